@@ -66,7 +66,7 @@ import Testing
       Row("dump json a b", "expected only options after 'dump', found 'b'"),
       Row("generate x", "expected only options after 'generate', found 'x'"),
       Row("bowtie x", "expected only options after 'bowtie', found 'x'"),
-      Row("--check validate", "expected the verb 'validate' before any options, found it after 'generate'"),
+      Row("--check validate", "write the verb 'validate' first, before all options; here, the verb is 'generate'"),
       Row("help dmup", "expected one of \(verbs), found 'dmup'; did you mean 'dump'?"),
     ])
   func usageErrors(row: Row) throws {

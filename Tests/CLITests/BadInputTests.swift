@@ -64,7 +64,7 @@ import Testing
       files: [
         "Schemas/codegen.json": #"{"references": {"https://example.com/b": "../b.json"}}"#,
         "Schemas/a.schema.json": "{}",
-      ], expected: "Schemas/codegen.json:1:42: error: expected '../b.json' to be a file, found none"),
+      ], expected: "Schemas/codegen.json:1:42: error: '../b.json' does not exist; it has to be a file"),
     Row(
       name: "an entry of the offline map with a file for a folder",
       files: [
@@ -110,11 +110,11 @@ import Testing
       name: "references in a circle with no type in between",
       files: schema(
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##),
-      expected: "Schemas/a.schema.json:1:38: error: expected references to lead to a schema, found a cycle"),
+      expected: "Schemas/a.schema.json:1:38: error: these references lead back to where they began: "),
     Row(
       name: "a schema that applies itself by allOf",
       files: schema(##"{"type": "object", "allOf": [{"$ref": "#"}]}"##),
-      expected: "Schemas/a.schema.json:1:1: error: expected"),
+      expected: "Schemas/a.schema.json:1:1: error: these references lead back to where they began: "),
     Row(
       name: "two explicit names that are equal",
       files: [
@@ -135,7 +135,7 @@ import Testing
       files: schema(
         ##"{"type": "object", "properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "##
           + ##""$defs": {"l": {"x-localOnly": true, "type": "object", "properties": {"z": {}}}}}"##),
-      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to contain no local-only values"
+      expected: "Schemas/a.schema.json:1:1: error: 'A' may be sent, but contains the local-only type '"
     ),
     Row(
       name: "a pattern that is no regular expression", files: schema(#"{"type": "string", "pattern": "("}"#),
@@ -143,14 +143,14 @@ import Testing
     Row(
       name: "a file in the place of the output folder",
       files: schema("{}").merging(["Generated": "kept"]) { $1 },
-      expected: "Generated/Models: error: expected a writable folder, found a file where a folder is needed"),
+      expected: "Generated/Models: error: cannot be written to: there is a file where a folder is needed"),
     Row(
       name: "a configuration with an unknown member",
       files: ["Schemas/codegen.json": #"{"outputs": {"modles": "x"}}"#, "Schemas/a.schema.json": "{}"],
       expected: "Schemas/codegen.json:1:24: error: unknown member 'modles'; did you mean 'models'?"),
     Row(
       name: "no configuration at all", files: ["readme": ""],
-      expected: "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', "
+      expected: "Schemas/codegen.json: error: there is no such configuration; create one with 'codegen init', "
         + "or name another with --config"),
     Row(
       name: "a misspelled option", files: schema("{}"), arguments: ["--chek"],
@@ -177,7 +177,7 @@ import Testing
     Row(
       name: "a payload that is not there", files: schema("{}"),
       arguments: ["validate", "--schema", "a", "missing.json"],
-      expected: "missing.json: error: expected a readable file, found none"),
+      expected: "missing.json: error: cannot be read: no such file"),
     Row(
       name: "a schema name that is not there", files: schema("{}"),
       arguments: ["validate", "--schema", "nope", "x.json"],

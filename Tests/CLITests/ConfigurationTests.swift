@@ -43,10 +43,12 @@ import Testing
       #"1:15: error: expected a match for the pattern '^[A-Z][A-Za-z0-9_]*$', found "my-api""#),
     Row(
       "a namespace that hides a type of Swift", #"{"namespace": "String"}"#,
-      "1:15: error: expected a name that is not a type of Swift, Foundation or SchemaRuntime, found 'String'"),
+      "1:15: error: 'String' cannot be the namespace: it is a Swift keyword, or a type of Swift, Foundation, "
+        + "SchemaRuntime or 'types'; choose another name"),
     Row(
       "a namespace that hides a type of Foundation", #"{"namespace": "Decimal"}"#,
-      "1:15: error: expected a name that is not a type of Swift, Foundation or SchemaRuntime, found 'Decimal'"),
+      "1:15: error: 'Decimal' cannot be the namespace: it is a Swift keyword, or a type of Swift, Foundation, "
+        + "SchemaRuntime or 'types'; choose another name"),
     Row(
       "a way of naming that does not exist", #"{"naming": "titles"}"#,
       #"1:12: error: expected "definition" or "title", found "titles"; did you mean "title"?"#),

@@ -12,14 +12,14 @@ import Testing
   }
 
   private static let finding =
-    "Schemas/a.schema.json:3:13: error: expected 'format' to become a type or a check, "
-    + "found a format that 'formats.assert' does not list\n"
+    "Schemas/a.schema.json:3:13: error: 'format' becomes neither a type nor a check: 'formats.assert' does not "
+    + "list this format\n"
 
   @Test("one line per keyword with its location, and the counts")
   func lines() {
     let text = """
       Schemas/a.schema.json:2:11: /type: type, check
-      Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not list)
+      Schemas/a.schema.json:3:13: /format: neither ('formats.assert' does not list this format)
       members: 0 of 0 declared members are in types
       JSONValue: 0 of 0 members, although their schemas are more specific
       cases: 0 of 0 union cases, and 0 of 1 types, named by position
@@ -42,7 +42,7 @@ import Testing
     #expect(
       value["keywords"]?.array?.last == [
         "keyword": "format", "uses": [], "file": "Schemas/a.schema.json", "line": 3, "column": 13, "pointer": "/format",
-        "reason": "a format that 'formats.assert' does not list",
+        "reason": "'formats.assert' does not list this format",
       ])
     #expect(
       value["types"]?["documents"] == [
@@ -63,7 +63,7 @@ import Testing
     #expect(
       folder.run("coverage").output.contains(
         """
-        Schemas/a.schema.json:1:70: note: 2 members declared under 'contains' are in no type
+        Schemas/a.schema.json:1:70: note: 2 members declared under 'contains' have no Swift property
         members: 1 of 3 declared members are in types
 
         """))

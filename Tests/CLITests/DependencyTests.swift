@@ -157,7 +157,7 @@ import Testing
     arguments: [
       Row(
         testDescription: "no configuration there", money: "", own: ("../Nothing", ""),
-        expected: "Schemas/codegen.json:1:67: error: expected a folder with 'codegen.json', found none in '../Nothing'"),
+        expected: "Schemas/codegen.json:1:67: error: there is no 'codegen.json' in '../Nothing'"),
       Row(
         testDescription: "types that are not public", money: #", "accessLevel": "internal""#,
         own: ("../Money/Schemas", ""),
@@ -193,7 +193,7 @@ import Testing
     #expect(
       result.code == 2
         && result.errors.contains(
-          "Money/Schemas/price.schema.json:5:58: error: expected a schema with a type in MoneyModels, found one without; "
+          "Money/Schemas/price.schema.json:5:58: error: this schema has no type in MoneyModels; "
             + "set \"definitions\": \"all\" in the configuration of its schemas to give every definition a type"),
       "\(result)")
     try configureMoney(#""definitions": "all""#)

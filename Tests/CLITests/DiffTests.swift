@@ -65,6 +65,19 @@ import Testing
     #expect(result.output.contains("breaks new-reads-old: \(payload)"), "\(result)")
   }
 
+  @Test("long example payloads are cut, and stand whole in JSON and in files")
+  func longPayloads() throws {
+    let name = String(repeating: "n", count: 200)
+    try folder.write(#"{"properties": {"\#(name)": {"maximum": 9}}}"#, to: "old.json")
+    try folder.write(#"{"properties": {"\#(name)": {"maximum": 5}}}"#, to: "new.json")
+    let plain = folder.run("diff", "old.json", "new.json")
+    #expect(plain.output.contains("nnn… (whole with --payloads FOLDER, and in --output json)\n"), "\(plain)")
+    let file = "payloads/1-maximum-lowered.new-reads-old.json"
+    let written = folder.run("diff", "old.json", "new.json", "--payloads", "payloads")
+    #expect(written.output.contains("nnn… (in \(file))\n"), "\(written)")
+    #expect(folder.text(file) == "{\n  \"\(name)\": 6\n}\n")
+  }
+
   @Test("the exit code is 1 for the requested verdicts")
   func breaking() throws {
     try commit()
@@ -248,7 +261,11 @@ import Testing
       ),
       (["v2:Schemas"], "codegen: error: unknown git revision 'v2'; in a shallow clone, fetch it first\n"),
       (["--", "-v2:Schemas"], "codegen: error: unknown git revision '-v2'; in a shallow clone, fetch it first\n"),
-      (["v1:Nowhere"], "codegen: error: expected the path 'Nowhere' in 'v1', found none\n"),
+      (
+        ["v1:Nowhere"],
+        "codegen: error: 'v1' has no path 'Nowhere'; paths start at the root of the repository, unless they begin "
+          + "with './'\n"
+      ),
       (
         ["v1:Schemas", "--breaking", "sauce"],
         "codegen: error: expected '--breaking' to be a list of api, new-reads-old, old-reads-new, source, found 'sauce'; did you mean 'source'?\n"

@@ -21,11 +21,12 @@ import Testing
     #expect(
       Self.report.lines(as: GitHubAnnotations()) == [
         "::notice file=folder%2C 1/a b.schema.json,line=2,col=3,title=unknown-keyword::"
-          + "expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é'",
+          + "draft 2020-12 has no keyword 'é', so it is only an annotation; name it 'x-é' if that is intended",
         "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelled-keyword::"
           + "unknown keyword 'minLenght'; did you mean 'minLength'?",
         "::warning file=folder%2C 1/a b.schema.json,line=3,col=17,title=repeated-enum-value::"
-          + "expected unique values, found value 0 again%0Afolder, 1/a b.schema.json:3:12: first used here",
+          + "this value is the same as the one at index 0; remove one of them%0Afolder, 1/a b.schema.json:3:12: first "
+          + "used here",
       ])
   }
 

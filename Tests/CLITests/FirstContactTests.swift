@@ -76,8 +76,8 @@ import Testing
       testDescription: "'x-open' where nothing can be opened",
       files: ["rank.schema.json": #"{"type": "integer", "enum": [1, 2], "x-open": true}"#], models: ["Rank.swift"],
       messages: [
-        "note: 'x-open' opens nothing here: it opens a list of strings, or a choice between objects that a member with "
-          + "strings tells apart, unless something else depends on what they admit"
+        "note: 'x-open' has no effect here: it needs an 'enum' of strings, or branches that are objects with different "
+          + "strings in one member, and no other schema that depends on their values"
       ]),
     Row(
       testDescription: "a meta-schema beside the file is found by its URI",

@@ -127,7 +127,7 @@ import Testing
       Row(
         testDescription: "no schema at all", file: "Schemas/codegen.json",
         text: #"{"schemas": {"include": ["*.yaml"]}}"#,
-        expected: "Schemas: error: expected files that match '*.yaml', found none"),
+        expected: "Schemas: error: no file in the folder matches '*.yaml'"),
       Row(
         testDescription: "two schemas that would share a Swift file", file: "Schemas/user.json", text: "{}",
         expected: "Schemas/user.schema.json:1:1: error: expected a schema with its own Swift file, "
@@ -137,12 +137,12 @@ import Testing
         testDescription: "an output folder below a file", file: "Schemas/codegen.json",
         text: #"{"outputs": {"models": "user.schema.json/Models"}}"#,
         expected:
-          "Schemas/user.schema.json/Models: error: expected a writable folder, found a file where a folder is needed"),
+          "Schemas/user.schema.json/Models: error: cannot be written to: there is a file where a folder is needed"),
       Row(
         testDescription: "a lock of another kind", file: "Schemas/codegen.lock.json", text: "{}",
         expected:
-          "Schemas/codegen.lock.json:1:1: error: expected a name lock with 'version' 1 or 2 and 'types', "
-          + "found another object"),
+          "Schemas/codegen.lock.json:1:1: error: this is not a name lock, which has 'version' 1 or 2 and an object "
+          + "'types'; restore it from version control"),
       Row(
         testDescription: "a lock with something else for its former names", file: "Schemas/codegen.lock.json",
         text: #"{"version": 1, "types": {}, "former": ["Old"]}"#,
@@ -160,7 +160,7 @@ import Testing
         options: ["--strict"]),
       Row(
         testDescription: "a folder of templates that is not there", file: "a", text: "",
-        expected: "own: error: expected a folder of templates, found none", options: ["--templates", "own"]),
+        expected: "own: error: this is not a folder with templates", options: ["--templates", "own"]),
     ])
   func failures(row: Row) throws {
     try folder.write(row.text, to: row.file)
@@ -174,7 +174,7 @@ import Testing
   func noConfiguration() throws {
     let empty = try ScratchFolder()
     let error =
-      "Schemas/codegen.json: error: expected a configuration, found none; "
+      "Schemas/codegen.json: error: there is no such configuration; "
       + "create one with 'codegen init', or name another with --config\n"
     #expect(empty.run() == Outcome(2, errors: error))
   }

@@ -147,7 +147,7 @@ import Testing
 
   static let wrong: [(name: String, arguments: [String], line: String)] = [
     ("no file", [], "codegen: error: expected at least one FILE after 'infer', found none"),
-    ("a file that is not there", ["none.json"], "none.json: error: expected a readable file, found none"),
+    ("a file that is not there", ["none.json"], "none.json: error: cannot be read: no such file"),
     (
       "a text that is not JSON", ["bad.json"],
       "bad.json:2:8: error: expected a value, found '}'"
@@ -162,7 +162,7 @@ import Testing
     ),
     (
       "lines that are all blank", ["--lines", "blank.jsonl"],
-      "blank.jsonl: error: expected at least one payload, found none"
+      "blank.jsonl: error: there is no payload to infer from"
     ),
     (
       "a schema that was not inferred", ["--schema", "own.json", "orders/second.json"],

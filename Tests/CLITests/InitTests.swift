@@ -84,6 +84,6 @@ import Testing
     try folder.write("", to: "file")
     let file = folder.run("init", "file")
     #expect(file.code == 2)
-    #expect(file.errors.contains("file: error: expected"))
+    #expect(file.errors.contains("file: error: cannot be written to: there is a file where a folder is needed"))
   }
 }

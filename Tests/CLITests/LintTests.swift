@@ -73,10 +73,10 @@ import Testing
         == Outcome(
           0,
           """
-          else/where.json:1:21: warning: expected 'type' to include 'string', to which 'minLength' applies, found integer \
-          [inapplicable-keyword]
-          else/where.json:1:46: warning: expected a value that the schema accepts, found one that it rejects: expected \
-          integer, found string [rejected-enum-value]
+          else/where.json:1:21: warning: 'minLength' has no effect: it applies to string, but 'type' is integer; \
+          remove it, or change 'type' [inapplicable-keyword]
+          else/where.json:1:46: warning: the schema rejects this value: expected integer, found string \
+          [rejected-enum-value]
 
           """))
   }
@@ -152,8 +152,8 @@ import Testing
         "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'; there are "
       ),
       (["--output", "xml"], "expected '--output' to be one of text, json, github-actions, sarif, found 'xml'"),
-      (["none.schema.json"], "none.schema.json: error: expected a readable file, found none"),
-      (["--config", "none.json"], "none.json: error: expected a readable file, found none"),
+      (["none.schema.json"], "none.schema.json: error: cannot be read: no such file"),
+      (["--config", "none.json"], "none.json: error: cannot be read: no such file"),
     ])
   func failures(arguments: [String], message: String) {
     let outcome = folder.run(["lint"] + arguments)
@@ -186,7 +186,7 @@ import Testing
     let found = folder.run("lint", "--rule", "invalid-default", "--rule", "unused-suppression").output
     #expect(
       found.hasSuffix(
-        "Schemas/codegen.json:1:26: warning: expected a finding of 'invalid-default' to suppress, found none "
+        "Schemas/codegen.json:1:26: warning: this suppression matches no finding of 'invalid-default'; remove it "
           + "[unused-suppression]\n"))
   }
 

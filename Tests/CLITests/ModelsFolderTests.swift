@@ -18,7 +18,7 @@ import Testing
     let before = Set(folder.names())
     let result = folder.run("--models", "work/out", "--quiet")
     let note =
-      "Schemas/codegen.lock.json: note: expected a name lock, found none; "
+      "Schemas/codegen.lock.json: note: there is no name lock; "
       + "'codegen generate' or 'swift package generate-models' writes it\n"
     #expect(result == Outcome(0, errors: note))
     #expect(Set(folder.names()).subtracting(before) == Set(["work", "work/out"] + Self.files.map { "work/out/" + $0 }))

@@ -58,7 +58,7 @@ extension FileStamp {
       let error = #expect(throws: FileError.self) {
         try write(["A.swift": "a\n", "new/N.swift": "n\n", "../" + path: ""])
       }
-      #expect(error?.description == "\(name): error: expected a writable folder, found a file where a folder is needed")
+      #expect(error?.description == "\(name): error: cannot be written to: there is a file where a folder is needed")
       #expect(folder.names() == names)
       #expect(folder.text("Out/A.swift") == "old\n")
     }
@@ -68,7 +68,7 @@ extension FileStamp {
   func folderInTheWay() throws {
     try folder.write("", to: "Out/B.swift/inner")
     let error = #expect(throws: FileError.self) { try write(["A.swift": "a\n", "B.swift": "b\n"]) }
-    #expect(error?.description == "Out/B.swift: error: expected a readable file, found a folder")
+    #expect(error?.description == "Out/B.swift: error: cannot be read: it is a folder")
     #expect(folder.names() == ["Out", "Out/B.swift", "Out/B.swift/inner"])
   }
 

@@ -136,7 +136,7 @@ import Testing
     let result = folder.run()
     #expect(
       result.errors.contains(
-        "Schemas/codegen.json:1:79: error: expected a file in the folder of the schemas, found none; did you mean "
+        "Schemas/codegen.json:1:79: error: the folder of the schemas contains no such file; did you mean "
           + "'vendor/order.schema.yaml'?"), "\(result)")
   }
 
@@ -176,7 +176,7 @@ import Testing
     #expect(
       result.code == 2
         && result.errors.contains(
-          "Schemas/codegen.json:1:57: error: expected the name of a property, definition, value or file, found none 'prise'; "
+          "Schemas/codegen.json:1:57: error: no property, definition, value or file in the schemas is named 'prise'; "
             + "did you mean 'price'?"),
       "\(result)")
   }

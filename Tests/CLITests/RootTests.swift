@@ -326,7 +326,7 @@ import Testing
       try notes(#"{\#(branches), "discriminator": {"propertyName": "kind", "mapping": {"a": "A", "b": "B"}}}"#).isEmpty)
     #expect(
       try notes(#"{\#(branches), "discriminator": {"propertyName": "kind"}}"#)
-        .contains("note: the discriminator implies other values of 'kind' than this branch lists"))
+        .contains("note: the discriminator expects other values of 'kind' than this branch allows"))
     #expect(
       try notes(#"{\#(branches), "discriminator": {"propertyName": "other"}}"#)
         .contains("note: the discriminator selects the branch"))

@@ -28,6 +28,6 @@ import Testing
     let terminal = Terminal(output: stream, errors: TextStream())
     #expect(Codegen.tool.run(["--version"], terminal: terminal, workingDirectory: "/") == .unusable)
     let errors = String(decoding: terminal.errors.buffer, as: UTF8.self)
-    #expect(errors.hasPrefix("standard output: error: expected a writable file, found system error "))
+    #expect(errors.hasPrefix("standard output: error: cannot be written: system error "))
   }
 }

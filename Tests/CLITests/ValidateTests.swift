@@ -1,3 +1,4 @@
+import Foundation
 import SchemaRuntime
 import Testing
 
@@ -173,7 +174,7 @@ import Testing
         == Outcome(0, errors: "the schema can be used; no payload was named\n"))
     try folder.write("{}\n{}\n", to: "two.json")
     let lines = folder.run("validate", "--schema", "object.json", "two.json")
-    #expect(lines.errors == "note: with --lines, each line of two.json is a payload\n")
+    #expect(lines.errors == "note: two.json seems to have one payload per line; use --lines to validate each line\n")
   }
 
   @Test("payloads beyond a limit are refused with their location")
@@ -203,7 +204,7 @@ import Testing
   @Test(
     "unreadable input is reported in one line on standard error",
     arguments: [
-      Row(arguments: ["users/user", "none.json"], expected: "none.json: error: expected a readable file, found none"),
+      Row(arguments: ["users/user", "none.json"], expected: "none.json: error: cannot be read: no such file"),
       Row(
         arguments: ["users/usre", "good.json"],
         expected:
@@ -211,7 +212,7 @@ import Testing
           + "did you mean 'users/user'?"),
       Row(
         arguments: ["bad.json", "good.json", "--config", "none/codegen.json"],
-        expected: "none/codegen.json: error: expected a readable file, found none"),
+        expected: "none/codegen.json: error: cannot be read: no such file"),
       Row(
         arguments: ["broken.json", "good.json"],
         expected: "broken.json:1:14: error: expected a value, found the end of the text"),
@@ -233,6 +234,47 @@ import Testing
     let result = folder.run("validate", "--schema", "kind", "--output", "flag", "none.json", "good.json")
     #expect(result.code == 2)
     #expect(result.output == "{\"valid\":false}\n")
+  }
+
+  @Test(
+    "a schema on standard input, in JSON or YAML, refers to files beside it",
+    arguments: [
+      (
+        #"{"properties": {"kind": {"$ref": "Schemas/kind.schema.json"}}}"#, "bad.json", Int32(1),
+        "bad.json:3:11: error: /kind: "
+      ),
+      ("properties:\n  kind: {$ref: Schemas/kind.schema.json}\n", "good.json", 0, ""),
+      ("{", "good.json", 2, "-:1:2: error: "),
+      ("type: object\n---\ntype: string\n", "good.json", 2, "-: error: standard input has 2 documents"),
+      ("{}", "-", 2, "codegen: error: standard input is either the schema or a payload"),
+    ])
+  func piped(_ schema: String, _ payload: String, _ status: Int32, _ start: String) throws {
+    try folder.write(schema, to: "input")
+    let outcome = try CodegenProcess.run(
+      ["-c", "'\(try CodegenProcess.executable().path)' validate --schema - \(payload) < input"], of: "/bin/sh",
+      in: URL(filePath: folder.path))
+    #expect(outcome.status == status)
+    #expect((outcome.output + outcome.errors).hasPrefix(start), "\(outcome)")
+  }
+
+  @Test(
+    "--ref names the files of references, for files and for configured schemas",
+    arguments: [
+      (["--schema", "away.json", "--ref", "vendor/word.yaml"], Int32(1), "name.json:1:10: error: /name: "),
+      (["--schema", "users/away", "--ref", "vendor/word.yaml"], 1, "name.json:1:10: error: /name: "),
+      (["--schema", "away.json"], 2, "name the file of that document with --ref FILE"),
+      (["--schema", "away.json", "--ref", "none.json"], 2, "none.json: error: cannot be read: no such file"),
+      (["--schema", "away.json", "--ref", "away.json"], 2, "away.json: error: '--ref' needs a schema with an"),
+    ])
+  func referenced(_ arguments: [String], _ code: Int32, _ words: String) throws {
+    let schema = #"{"properties": {"name": {"$ref": "https://words.example/word#/$defs/short"}}}"#
+    try folder.write(schema, to: "away.json")
+    if arguments.contains("users/away") { try folder.write(schema, to: "Schemas/users/away.schema.json") }
+    try folder.write("$id: https://words.example/word\n$defs: {short: {maxLength: 2}}\n", to: "vendor/word.yaml")
+    try folder.write(#"{"name": "abc"}"#, to: "name.json")
+    let result = folder.run(["validate"] + arguments + ["name.json"])
+    #expect(result.code == code)
+    #expect((result.output + result.errors).contains(words), "\(result)")
   }
 
   @Test("a name with a line break cannot forge an output line")

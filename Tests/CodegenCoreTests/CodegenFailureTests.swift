@@ -11,13 +11,13 @@ import Testing
     (
       "a sent type reaches a local-only one",
       ##""properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/view"}}}"##,
-      "case.schema.json:1:1: error: expected 'Case', which may be sent, to contain no local-only values, found "
-        + "'Case.View' in member 'a'"
+      "case.schema.json:1:1: error: 'Case' may be sent, but contains the local-only type 'Case.View' in member 'a'; "
+        + "mark 'Case' or that member as x-localOnly"
     ),
     (
       "a map of a sent type reaches a local-only one",
       ##""properties": {"b": {"type": "object", "additionalProperties": {"$ref": "#/$defs/view"}}}"##,
-      "case.schema.json:1:1: error: expected 'Case', which may be sent"
+      "case.schema.json:1:1: error: 'Case' may be sent, but contains "
     ),
     (
       "a union reaches a local-only type",

@@ -109,37 +109,38 @@ import Testing
     arguments: [
       Row(
         "an unknown name", #"{"type": "string", "colour": 1}"#, "type: type, check",
-        "colour: a keyword unknown to draft 2020-12"),
+        "colour: draft 2020-12 has no such keyword"),
       Row(
         "a name for other tools", #"{"type": "string", "x-go-type": "a"}"#, "type: type, check",
         "x-go-type: documentation"),
       Row(
         "a condition without its parts", #"{"then": {}, "else": {}, "minContains": 1, "contentSchema": {}}"#,
-        "then: no 'if' next to it", "else: no 'if' next to it", "minContains: no 'contains' next to it",
-        "contentSchema: unchecked content, because 'content.assert' is not set"),
+        "then: there is no 'if' next to it", "else: there is no 'if' next to it",
+        "minContains: there is no 'contains' next to it", "contentSchema: 'content.assert' is not set"),
       Row(
         "a format that is not asserted, an unknown one, and a misspelled one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
-        "format: a format that 'formats.assert' does not list", "format: documentation",
-        "format: an unknown format 'emial'; did you mean 'email'?"),
+        "format: 'formats.assert' does not list this format", "format: documentation",
+        "format: there is no format 'emial'; did you mean 'email'?"),
       Row(
         "a definition that nothing refers to",
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"minLength": 1}, "b": {"minLength": 1}}}"##,
-        "$ref: type, check", "$defs: structure", "minLength: check", "minLength: an unreferenced schema"),
+        "$ref: type, check", "$defs: structure", "minLength: check",
+        "minLength: nothing references its schema"),
       Row(
         "siblings of a reference in an old draft",
         ##"{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/a", "minLength": 1, "definitions": {"a": {"type": "string"}}}"##,
-        "$schema: structure", "$ref: type, check", "minLength: it next to '$ref', where draft-07 ignores it",
+        "$schema: structure", "$ref: type, check", "minLength: draft-07 ignores keywords next to '$ref'",
         "definitions: structure", "type: type, check"),
       Row(
         "content without the setting",
         #"{"type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"}"#,
-        "type: type, check", "contentEncoding: unchecked content, because 'content.assert' is not set",
+        "type: type, check", "contentEncoding: 'content.assert' is not set",
         "contentMediaType: documentation"),
       Row(
         "hints that are about nothing",
         #"{"type": "string", "x-enum-varnames": ["a"], "uniqueItems": false, "required": []}"#,
-        "type: type, check", "x-enum-varnames: no type that it could affect",
+        "type: type, check", "x-enum-varnames: there is no type that it could affect",
         "uniqueItems: documentation", "required: documentation"),
       Row(
         "under a replaced type", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
@@ -184,8 +185,8 @@ import Testing
     #expect(coverage.summary == "5 keywords: 1 type, 1 check, 1 structure, 1 documentation, 1 neither")
     #expect(
       coverage.findings(.error, in: input.graph).map(\.description) == [
-        "keyword.schema.json:2:13: error: expected 'colour' to become a type or a check, "
-          + "found a keyword unknown to draft 2020-12"
+        "keyword.schema.json:2:13: error: 'colour' becomes neither a type nor a check: "
+          + "draft 2020-12 has no such keyword"
       ])
     #expect(coverage.counts["keywords"] == 5 && coverage.json(in: input.graph)["keywords"]?.array?.count == 5)
     #expect(coverage.lines(in: input.graph).first == "keyword.schema.json:1:10: /type: type, check")

@@ -112,7 +112,7 @@ import Testing
     #expect(builder.pages[0].sections[0].examples.map(\.value) == ["abc"])
     #expect(
       builder.diagnostics.map(\.description) == [
-        "Schemas/a.schema.json:4:1: warning: expected an example that validates, found one that is left out: "
+        "Schemas/a.schema.json:4:1: warning: this example is left out of the documentation, because it is invalid: "
           + "expected at most 3 characters, found 4"
       ])
   }

@@ -64,12 +64,12 @@ import Testing
       Row(
         "members below a lost one are part of the same loss",
         #"{"type": "object", "properties": {"a": {"type": "array", "contains": {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": {}}}}}}}}"#,
-        [1, 3], notes: "2 members declared under 'contains' are in no type"),
+        [1, 3], notes: "2 members declared under 'contains' have no Swift property"),
       Row(
         "each location has its own note",
         #"{"type": "object", "properties": {"a": {"type": "array", "contains": {"properties": {"b": {}}}}, "c": {"type": "array", "contains": {"properties": {"d": {}, "e": {}}}}}}"#,
-        [2, 5], notes: "1 member declared under 'contains' is in no type",
-        "2 members declared under 'contains' are in no type"),
+        [2, 5], notes: "1 member declared under 'contains' has no Swift property",
+        "2 members declared under 'contains' have no Swift property"),
       Row(
         "siblings of a reference that an old draft ignores",
         ##"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"a": {"$ref": "#/definitions/b", "properties": {"x": {}}}}, "definitions": {"b": {"type": "object", "properties": {"c": {}}}}}"##,

@@ -31,10 +31,11 @@ import Testing
     ])
     #expect(
       resolution.diagnostics.map { "\($0.location.document) \($0.severity): \($0.message)" } == [
-        "a.json warning: expected 'parts/b.json#/definitions/n' to lead to a schema from its base URI, found none at "
-          + "'https://example.com/all/parts/b.json', but one relative to the file: 'file:///schemas/parts/b.json'",
-        "parts/b.json warning: expected 'c.json' to lead to a schema from its base URI, found none at "
-          + "'https://example.com/c.json', but one relative to the file: 'file:///schemas/parts/c.json'",
+        "a.json warning: 'parts/b.json#/definitions/n' resolves to 'https://example.com/all/parts/b.json', where there "
+          + "is no schema, so it is resolved against the path of this file: 'file:///schemas/parts/b.json'; correct "
+          + "'$id' or the reference",
+        "parts/b.json warning: 'c.json' resolves to 'https://example.com/c.json', where there is no schema, so it is "
+          + "resolved against the path of this file: 'file:///schemas/parts/c.json'; correct '$id' or the reference",
       ])
     let graph = resolution.graph
     let target = try #require(graph.nodes.first { $0.keywords.written["type"] != nil })
@@ -87,7 +88,7 @@ import Testing
     #expect(keywords.const == 1 && keywords.if != nil)
     #expect(
       loose.diagnostics.map(\.message) == [
-        "keyword '$anchor' has no meaning in draft-04; it belongs to draft 2019-09 and later"
+        "draft-04 ignores '$anchor', which belongs to draft 2019-09 and later"
       ])
   }
 

@@ -65,23 +65,24 @@ import Testing
     Row(
       "a reference that is its own target", ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}"##,
       lines: [
-        "a.json:1:17: error: expected references to lead to a schema, found a cycle: "
-          + "https://example.com/a.json#/$defs/a -> https://example.com/a.json#/$defs/a"
+        "a.json:1:17: error: these references lead back to where they began: "
+          + "https://example.com/a.json#/$defs/a -> https://example.com/a.json#/$defs/a; remove one of them"
       ]),
     Row(
       "a circle over two documents", ##"{"allOf": [{"$ref": "b.json"}]}"##, ##"{"$ref": "a.json#"}"##,
       lines: [
-        "a.json:1:1: error: expected references to lead to a schema, found a cycle: https://example.com/a.json# -> "
-          + "https://example.com/a.json#/allOf/0 -> https://example.com/b.json# -> https://example.com/a.json#"
+        "a.json:1:1: error: these references lead back to where they began: https://example.com/a.json# -> "
+          + "https://example.com/a.json#/allOf/0 -> https://example.com/b.json# -> https://example.com/a.json#; "
+          + "remove one of them"
       ]),
     Row(
       "two circles",
       ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}, "c": {"$ref": "#/$defs/c"}}, "allOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/c"}]}"##,
       lines: [
-        "a.json:1:17: error: expected references to lead to a schema, found a cycle: https://example.com/a.json#/$defs/a"
-          + " -> https://example.com/a.json#/$defs/b -> https://example.com/a.json#/$defs/a",
-        "a.json:1:73: error: expected references to lead to a schema, found a cycle: "
-          + "https://example.com/a.json#/$defs/c -> https://example.com/a.json#/$defs/c",
+        "a.json:1:17: error: these references lead back to where they began: https://example.com/a.json#/$defs/a"
+          + " -> https://example.com/a.json#/$defs/b -> https://example.com/a.json#/$defs/a; remove one of them",
+        "a.json:1:73: error: these references lead back to where they began: "
+          + "https://example.com/a.json#/$defs/c -> https://example.com/a.json#/$defs/c; remove one of them",
       ]),
     Row(
       "a recursive reference elsewhere", dialect: "2019", ##"{"$recursiveRef": "#/a"}"##,
@@ -278,10 +279,10 @@ import Testing
     Row(
       "keywords of draft 2019-09 whose form draft 2020-12 keeps", ##"{"$recursiveAnchor": true, "$recursiveRef": 1}"##,
       lines: [
-        "a.json:1:2: warning: keyword '$recursiveAnchor' has no meaning in draft 2020-12; it belongs to draft 2019-09",
+        "a.json:1:2: warning: draft 2020-12 ignores '$recursiveAnchor', which belongs to draft 2019-09",
         "a.json:1:22: warning: expected '$recursiveAnchor' to be a name of letters, digits, '-', '_' and '.' that "
           + "begins with a letter or '_', found true; ignored",
-        "a.json:1:28: warning: keyword '$recursiveRef' has no meaning in draft 2020-12; it belongs to draft 2019-09",
+        "a.json:1:28: warning: draft 2020-12 ignores '$recursiveRef', which belongs to draft 2019-09",
         "a.json:1:45: warning: expected '$recursiveRef' to be a URI reference, found 1; ignored",
       ]),
     Row(
@@ -339,20 +340,21 @@ import Testing
     Row(
       "a keyword of another draft", dialect: "7", ##"{"prefixItems": [true], "$defs": {}, "deprecated": true}"##,
       lines: [
-        "a.json:1:2: warning: keyword 'prefixItems' has no meaning in draft-07; it belongs to draft 2020-12, and counts in the reading 'practice'",
-        "a.json:1:25: warning: keyword '$defs' has no meaning in draft-07; it belongs to draft 2019-09 and later",
+        "a.json:1:2: warning: draft-07 ignores 'prefixItems', which belongs to draft 2020-12; with \"reading\": "
+          + "\"practice\" in the configuration, it counts",
+        "a.json:1:25: warning: draft-07 ignores '$defs', which belongs to draft 2019-09 and later",
       ]),
     Row(
       "a keyword of an older draft", ##"{"additionalItems": false}"##,
       lines: [
-        "a.json:1:2: warning: keyword 'additionalItems' has no meaning in draft 2020-12; "
-          + "it belongs to draft-04 to draft 2019-09"
+        "a.json:1:2: warning: draft 2020-12 ignores 'additionalItems', which belongs to draft-04 to draft 2019-09"
       ]),
     Row(
       "what draft-07 ignores", dialect: "7",
       ##"{"$ref": "#/definitions/a", "minLength": 1, "title": "x", "definitions": {"a": {}}, "x-localOnly": true}"##,
       lines: [
-        "a.json:1:10: warning: draft-07 ignores the siblings of '$ref', which count in the reading 'practice': 'minLength', 'x-localOnly'"
+        "a.json:1:10: warning: draft-07 ignores 'minLength', 'x-localOnly' next to '$ref'; with \"reading\": "
+          + "\"practice\" in the configuration, they count"
       ]),
   ]
 

@@ -26,9 +26,9 @@ import Testing
     #expect(
       resolution.diagnostics.map(\.description) == [
         "a.json:3:19: warning: references to 'https://example.com/missing.json' "
-          + "accept every value, because it is replaced by a stub",
+          + "accept every value, because 'references' maps it to null or --offline-stub names it",
         "a.json:4:57: warning: references to 'https://example.com/missing/2.json' "
-          + "accept every value, because it is replaced by a stub",
+          + "accept every value, because 'references' maps it to null or --offline-stub names it",
       ])
     #expect(resolution.concessions == resolution.diagnostics)
     let graph = resolution.graph
@@ -65,7 +65,8 @@ import Testing
       options: Self.options)
     #expect(
       resolution.diagnostics.map(\.description) == [
-        "a.json:1:13: warning: the dialect '\(uri)', whose meta-schema is replaced by a stub, is treated as draft 2020-12"
+        "a.json:1:13: warning: the dialect '\(uri)' is treated as draft 2020-12, because 'references' maps its "
+          + "meta-schema to null or --offline-stub names it"
       ])
     #expect(resolution.graph.nodes.allSatisfy { $0.dialect.draft == .draft2020 })
     #expect(resolution.graph.nodes.contains { $0.keywords.prefixItems.count == 1 })

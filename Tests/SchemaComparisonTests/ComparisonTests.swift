@@ -34,6 +34,26 @@ import Testing
     try verify(report, versions)
   }
 
+  @Test(
+    "a member with another name and the same schema may be the same member",
+    arguments: [
+      ("a name in another style", #""userName": {"maxLength": 5}"#, #""user_name": {"maxLength": 5}"#, true),
+      ("a misspelled name", #""adress": {"maxLength": 5}"#, #""address": {"maxLength": 5}"#, true),
+      ("another schema", #""userName": {"maxLength": 5}"#, #""user_name": {"maxLength": 4}"#, false),
+      ("another word", #""age": {"type": "integer"}"#, #""height": {"type": "integer"}"#, false),
+      (
+        "two candidates", #""userName": {"maxLength": 5}"#,
+        #""user_name": {"maxLength": 5}, "username": {"maxLength": 5}"#, false
+      ),
+    ])
+  func renamedMember(_ sentence: String, _ old: String, _ new: String, _ isRecognized: Bool) throws {
+    let versions = try [old, new].map { try Versions.version("{\"properties\": {\($0)}}", Versions.asserting) }
+    let report = try SchemaComparison.compare(old: versions[0], new: versions[1])
+    let messages = report.changes.map(\.message)
+    #expect(messages.contains { $0.contains("; it may now be called ") } == isRecognized, "\(messages)")
+    #expect(messages.contains { $0.contains(" under a new name, with the same schema") } == isRecognized, "\(messages)")
+  }
+
   private static func isScalar(_ value: JSONValue) -> Bool { value.array == nil && value.object == nil }
 
   private static func answer(_ expected: ComparisonRow.Expected) -> Verdict.Answer {

@@ -16,10 +16,11 @@ import Testing
   @Test func text() {
     #expect(
       Self.report.textLines == [
-        "folder, 1/a b.schema.json:2:3: note: expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é' "
-          + "[unknown-keyword]",
+        "folder, 1/a b.schema.json:2:3: note: draft 2020-12 has no keyword 'é', so it is only an annotation; name it "
+          + "'x-é' if that is intended [unknown-keyword]",
         "folder, 1/a b.schema.json:2:11: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelled-keyword]",
-        "folder, 1/a b.schema.json:3:17: warning: expected unique values, found value 0 again [repeated-enum-value]",
+        "folder, 1/a b.schema.json:3:17: warning: this value is the same as the one at index 0; remove one of them "
+          + "[repeated-enum-value]",
         "folder, 1/a b.schema.json:3:12: note: first used here",
       ])
   }

@@ -14,6 +14,14 @@ extension QuietRow {
     QuietRow(UnsatisfiableSchema.self, "an empty array of nothing", #"{"type":"array","items":false}"#),
     QuietRow(UnsatisfiableSchema.self, "a number that is whole", #"{"allOf":[{"type":"integer"},{"type":"number"}]}"#),
     QuietRow(UnsatisfiableSchema.self, "no fraction between equal limits", #"{"minimum":3,"maximum":3}"#),
+    QuietRow(
+      UnsatisfiableSchema.self, "two patterns with a common text",
+      #"{"type":"string","pattern":"^a+b*$","allOf":[{"pattern":"a$"}],"maxLength":1}"#),
+    QuietRow(
+      UnsatisfiableSchema.self, "a format of a fixed length", #"{"format":"uuid","minLength":36,"maxLength":36}"#),
+    QuietRow(
+      UnsatisfiableSchema.self, "as many distinct elements as values",
+      #"{"type":"array","items":{"enum":[1,2]},"uniqueItems":true,"minItems":2}"#),
     QuietRow(ContradictoryBounds.self, "equal limits", #"{"minLength":3,"maxLength":3,"minimum":1,"maximum":1}"#),
     QuietRow(ContradictoryBounds.self, "a fraction between integers", #"{"exclusiveMinimum":3,"exclusiveMaximum":4}"#),
     QuietRow(ContradictoryBounds.self, "huge counts", #"{"minLength":1e400,"maxLength":1e400}"#),

@@ -18,6 +18,20 @@ extension RecallRow {
     RecallRow(ContradictoryKeywords.self, "names that are listed", #"{▸"propertyNames":{"enum":[1,2]}}"#),
 
     RecallRow(
+      UnsatisfiableSchema.self, "two patterns", #"▸{"type":"string","pattern":"^a+$","allOf":[{"pattern":"^b+$"}]}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "a pattern and a length", #"▸{"type":"string","pattern":"^a{5}$","maxLength":3}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "a format and a length", #"▸{"type":"string","format":"uuid","maxLength":10}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "a format and a pattern", #"▸{"type":"string","format":"date","pattern":"^[a-z]+$"}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "two formats", #"▸{"type":"string","format":"uuid","allOf":[{"format":"date"}]}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "more distinct elements than values",
+      #"▸{"type":"array","items":{"enum":[1,2]},"uniqueItems":true,"minItems":3}"#),
+
+    RecallRow(
       ImpossibleProperty.self, "closed siblings",
       ##"""
       ▸{"allOf":[{"properties":{"a":true},"additionalProperties":false},

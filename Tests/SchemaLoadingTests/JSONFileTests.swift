@@ -20,11 +20,13 @@ import Testing
     ),
     (
       "an integer that json-c clamps", #"{"a": [1, 18446744073709551616]}"#,
-      "a.json:1:11: error: expected a value that json-c preserves, found one that it changes at '/a/1'"
+      "a.json:1:11: error: json-c, the library that reads this file, would change the value at '/a/1'; "
+        + "write that value in another way"
     ),
     (
       "a name that json-c cuts", "{\n\"a\": {\"b\\u0000c\": 1}}",
-      "a.json:2:19: error: expected a value that json-c preserves, found one that it changes at '/a/b\\u{0}c'"
+      "a.json:2:19: error: json-c, the library that reads this file, would change the value at '/a/b\\u{0}c'; "
+        + "write that value in another way"
     ),
   ])
   func `unreadable files are reported`(name: String, text: String, expected: String) throws {
@@ -36,9 +38,9 @@ import Testing
   @Test func `a missing file and a folder are refused`() throws {
     let folder = try Folder()
     let missing = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
-    #expect(missing?.description == "a.json: error: expected a readable file, found no such file")
+    #expect(missing?.description == "a.json: error: cannot be read: no such file")
     let wrong = #expect(throws: LoadError.self) { try JSONFile.read(folder.path, name: "folder") }
-    #expect(wrong?.description == "folder: error: expected a readable file, found something that is not a file")
+    #expect(wrong?.description == "folder: error: cannot be read: it is a folder")
   }
 
   @Test func `a file is formatted, ends in a line feed, and is unchanged if nothing changes`() throws {
@@ -79,6 +81,6 @@ import Testing
     let error = #expect(throws: LoadError.self) {
       try JSONFile.write(1, to: folder.path + "/no/such/a.json", name: "a.json")
     }
-    #expect(error?.description == "a.json: error: expected a writable file, found no such file")
+    #expect(error?.description == "a.json: error: cannot be written: no such file")
   }
 }

@@ -128,14 +128,14 @@ import Testing
     Row(
       "a link that leads back", files: ["Schemas/a/x.schema.json": "{}"], links: ["Schemas/a/loop": ".."],
       expected: [
-        "Schemas/a/loop: error: expected a symbolic link to files, found a link to 'Schemas', a folder that contains it"
+        "Schemas/a/loop: error: this symbolic link leads to 'Schemas', a folder that contains it"
       ]),
     Row(
       "a link to itself", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "b.schema.json"],
-      expected: ["Schemas/b.schema.json: error: expected a readable file, found a broken symbolic link"]),
+      expected: ["Schemas/b.schema.json: error: cannot be read: it is a broken symbolic link"]),
     Row(
       "a folder without a schema", files: ["Schemas/a.json": "[]"], options: whole(),
-      expected: ["Schemas: error: expected schemas in the folder, found none"]),
+      expected: ["Schemas: error: the folder contains no schemas"]),
     Row(
       "a JSON file of a whole folder that cannot be read", files: ["Schemas/a.json": "{}", "Schemas/b.json": "{"],
       options: whole(),
@@ -152,17 +152,17 @@ import Testing
     Row(
       "a control character in a path", files: ["Schemas/a\nb/c.schema.json": "{}"],
       expected: ["Schemas/a\\u{a}b/c.schema.json:1:1: error: expected a path without control characters, found U+000A"]),
-    Row("no folder", files: ["x": ""], expected: ["Schemas: error: expected a folder, found none"]),
-    Row("a file for a folder", files: ["Schemas": ""], expected: ["Schemas: error: expected a folder, found none"]),
+    Row("no folder", files: ["x": ""], expected: ["Schemas: error: there is no such folder"]),
+    Row("a file for a folder", files: ["Schemas": ""], expected: ["Schemas: error: there is no such folder"]),
     Row(
       "an empty folder", files: ["Schemas/.keep": ""],
-      expected: ["Schemas: error: expected schemas in the folder, found no files"]),
+      expected: ["Schemas: error: the folder contains no files"]),
     Row(
       "patterns that choose nothing", files: ["Schemas/a.json": "{}"],
       options: SchemaLoader.Options(include: ["**/*.schema.json", "*.json", "x/**"]),
       expected: [
-        "Schemas: error: expected files that match '**/*.schema.json', found none",
-        "Schemas: error: expected files that match 'x/**', found none",
+        "Schemas: error: no file in the folder matches '**/*.schema.json'",
+        "Schemas: error: no file in the folder matches 'x/**'",
       ]),
     Row(
       "names of the offline map that are no URIs", files: ["Schemas/a.schema.json": "{}"],
@@ -170,7 +170,7 @@ import Testing
       expected: ["Schemas/c.json: error: expected a URI, found '%'", "b.json: error: expected a URI, found 'b.json'"]),
     Row(
       "a link to nothing", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "nowhere"],
-      expected: ["Schemas/b.schema.json: error: expected a readable file, found a broken symbolic link"]),
+      expected: ["Schemas/b.schema.json: error: cannot be read: it is a broken symbolic link"]),
     Row(
       "a syntax error in a file that a reference brings in",
       files: ["Schemas/a.schema.json": #"{"$ref": "b.json"}"#, "Schemas/b.json": "[1"],
@@ -198,12 +198,12 @@ import Testing
     Row(
       "a text that is too long", files: ["Schemas/a.schema.json": #"{"a": 1}"#],
       options: SchemaLoader.Options(limits: JSONLimits(maximumByteCount: 7)),
-      expected: ["Schemas/a.schema.json: error: expected a readable file, found 8 bytes, more than 7"]),
+      expected: ["Schemas/a.schema.json: error: cannot be read: it has 8 bytes, and the limit is 7"]),
   ]
 
   private static func leadsOutside(_ target: String) -> String {
-    "expected a symbolic link that stays in the folder of the schemas, found one to 'ROOT/\(target)', which is outside; "
-      + "copy the files, or map their URIs under 'references' in the configuration"
+    "this symbolic link leads out of the folder of the schemas, to 'ROOT/\(target)'; copy the files, or map their URIs "
+      + "under 'references' in the configuration"
   }
 
   @Test(arguments: loaded)

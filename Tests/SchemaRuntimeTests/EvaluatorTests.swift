@@ -109,7 +109,8 @@ import Testing
     let issues = try evaluator.issues(in: Array("1".utf8), schema: schema)
     #expect(
       issues.map(\.summary) == [
-        "# # internalInconsistency - - 1:1 expected a consistent program, found no schema \(schema)"
+        "# # internalInconsistency - - 1:1 internal error: there is no schema \(schema); generate the code again, and "
+          + "report the error if it remains"
       ])
     #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { evaluator.isValid($0, schema: schema) })
     #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { Evaluator(Program()).isValid($0) })

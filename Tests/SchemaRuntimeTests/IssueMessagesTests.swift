@@ -28,7 +28,7 @@ import Testing
     "uniqueNames": "eindeutige Namen", "twice": "{name} doppelt", "sensitive": "ein vertraulicher Wert",
     "nesting": "höchstens {limit} Schemas ineinander", "contentNesting": "höchstens {limit} Ebenen",
     "usable": "ein brauchbares Schema an {location}", "usable.some": "ein brauchbares Schema",
-    "consistent": "ein schlüssiges Programm", "truncated": "nach {limit} Fehlern abgebrochen",
+    "internalError": "interner Fehler: {state}", "truncated": "nach {limit} Fehlern abgebrochen",
     "truncated.one": "nach dem ersten Fehler abgebrochen",
     "errors": "{count} Fehler", "errors.one": "ein Fehler", "errors.more.one": "mehr als ein Fehler",
     "errors.more": "mehr als {count} Fehler",

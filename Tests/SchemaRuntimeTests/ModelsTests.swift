@@ -249,7 +249,8 @@ import Testing
     } catch {
       #expect(
         error.description
-          == "expected generated code and runtime to agree, found a payload rejected without an issue, by Contrary")
+          == "internal error: Contrary rejected a payload without an issue; generate the code again, and report the "
+          + "error if it remains")
     }
   }
 

@@ -99,7 +99,7 @@ import Testing
     "a text that is not a program gives an error with the expectation",
     arguments: [
       Row("no JSON", "[", "1:2: expected a value or ']', found the end of the text"),
-      Row("no array", "{}", "expected an array of schemas"),
+      Row("no array", "{}", "expected a program, which is an array of schemas; generate the code again"),
       Row("no schemas", "[]", "expected at least one schema"),
       Row("a schema that is not an array", "[1]", "expected a schema's location first"),
       Row("a schema that is empty", "[[]]", "expected a schema's location first"),

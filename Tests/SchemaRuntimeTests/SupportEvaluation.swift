@@ -136,7 +136,7 @@ enum InstructionName: String, CaseIterable {
     case .number(.bound): self = .bound
     case .length: self = .length
     case .text(.pattern): self = .pattern
-    case .text(.format): self = .format
+    case .text(.format), .text(.customFormat): self = .format
     case .text(.content): self = .content
     case .array(.uniqueItems): self = .uniqueItems
     case .array(.prefixItems): self = .prefixItems

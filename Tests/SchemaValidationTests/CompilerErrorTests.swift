@@ -21,34 +21,37 @@ import Testing
       CompilerRow(
         "two invalid patterns", ##"{"properties":{"a":{"pattern":")"},"b":{"pattern":"*"}}}"##,
         [
-          "#/properties/a pattern: expected a regular expression, found ')': expected a pattern character, or '\\' before ')', found it unescaped, at offset 0",
+          "#/properties/a pattern: expected a regular expression, found ')': expected '\\' before ')', which is special in a pattern, at offset 0",
           "#/properties/b pattern: expected a regular expression, found '*': expected something to repeat before the quantifier '*', found nothing, at offset 0",
         ]),
       CompilerRow(
         "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
         [
-          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
+          "# -: this schema applies itself to the same value again and again: "
             + "https://example.com/s.json# -> https://example.com/s.json#/dependentSchemas/a -> "
-            + "https://example.com/s.json#/dependentSchemas/a/not -> https://example.com/s.json#"
+            + "https://example.com/s.json#/dependentSchemas/a/not -> https://example.com/s.json#; "
+            + "refer to it from a member or an element instead"
         ]),
       CompilerRow(
         "a schema that applies itself as a condition", ##"{"if":{"$ref":"#"},"then":true}"##,
         [
-          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
-            + "https://example.com/s.json# -> https://example.com/s.json#/if -> https://example.com/s.json#"
+          "# -: this schema applies itself to the same value again and again: "
+            + "https://example.com/s.json# -> https://example.com/s.json#/if -> https://example.com/s.json#; "
+            + "refer to it from a member or an element instead"
         ]),
       CompilerRow(
         "a schema that applies itself by a dynamic reference", ##"{"not":{"$dynamicRef":"#a"},"$dynamicAnchor":"a"}"##,
         [
-          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
-            + "https://example.com/s.json# -> https://example.com/s.json#/not -> https://example.com/s.json#"
+          "# -: this schema applies itself to the same value again and again: "
+            + "https://example.com/s.json# -> https://example.com/s.json#/not -> https://example.com/s.json#; "
+            + "refer to it from a member or an element instead"
         ]),
       CompilerRow(
         "a schema that is met at every level with more schemas than a payload may have applied inside one another",
         ##"{"$defs":{"n":\##(inside(270, ##"{"properties":{"c":{"$ref":"#/$defs/n"}}}"##))},"$ref":"#/$defs/n"}"##,
         [
-          "#/$defs/n\(String(repeating: "/allOf/0", count: 270))/properties/c -: expected at most 262144 schemas applied inside one another in a payload of 1024 levels, "
-            + "found up to 279073: the longest chain of schemas applied to one value begins here"
+          "#/$defs/n\(String(repeating: "/allOf/0", count: 270))/properties/c -: a payload of 1024 levels could apply 279073 schemas inside one another, "
+            + "and the limit is 262144; the longest chain begins at this schema"
         ]),
     ])
   func refuses(_ row: CompilerRow) throws {

@@ -196,4 +196,26 @@ import Testing
     }
     #expect(error.description == "1:4: expected a value, found the end of the text")
   }
+
+  @Test(
+    "a custom format is checked by its closure, also in place of ours and inside branches",
+    arguments: [
+      (#"{"format": "even"}"#, #""ab""#, nil),
+      (#"{"format": "even"}"#, "3", nil),
+      (#"{"format": "even"}"#, #""abc""#, #"1:1: expected the format 'even', found "abc" (format)"#),
+      (#"{"format": "uuid"}"#, #""abc""#, #"1:1: expected the format 'uuid', found "abc" (format)"#),
+      (#"{"format": "odd"}"#, #""ab""#, nil),
+      (#"{"anyOf": [{"format": "even"}, {"maxLength": 1}]}"#, #""a""#, nil),
+      (#"{"not": {"format": "even"}}"#, #""a\u0062""#, "1:1: "),
+    ] as [(String, String, String?)])
+  func customFormat(_ schema: String, _ payload: String, _ issue: String?) throws {
+    let graph = try CompilerRow("", schema, []).graph()
+    var options = Compiler.Options()
+    options.customFormats = ["even": { $0.count.isMultiple(of: 2) }, "uuid": { $0.count == 2 }]
+    let validator = try SchemaValidator(graph: graph, schema: graph.roots[0], options: options)
+    var reader = JSONReader()
+    #expect(validator.isValid(Array(payload.utf8), using: &reader) == (issue == nil))
+    let found = validator.validate(payload).issues.map(\.description)
+    #expect(found.first.map { $0.hasPrefix(issue ?? "?") } ?? (issue == nil), "\(found)")
+  }
 }

@@ -21,7 +21,8 @@ import Testing
   }
 
   private static let uri = "https://example.com/a.json"
-  private static let unused = "; this schema is unused and leaves every value undecided"
+  private static let unused =
+    "; only a warning, because no schema uses this one; validating against it gives no verdict"
 
   static let rows = [
     Row(
@@ -38,18 +39,19 @@ import Testing
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose '$ref' is unresolvable: 'b.json'"),
     Row(
       "a cycle of references", ##""x": {"$ref": "#/$defs/z"}, "z": {"allOf": [{"$ref": "#/$defs/x"}]}"##,
-      warning: "expected references to lead to a schema, found a cycle: \(uri)#/$defs/x -> \(uri)#/$defs/z -> "
-        + "\(uri)#/$defs/z/allOf/0 -> \(uri)#/$defs/x",
+      warning: "these references lead back to where they began: \(uri)#/$defs/x -> \(uri)#/$defs/z -> "
+        + "\(uri)#/$defs/z/allOf/0 -> \(uri)#/$defs/x; remove one of them",
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose references lead back to it"),
     Row(
       "a schema that is its own alternative", ##""x": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/x"}]}"##,
-      warning: "expected a schema that descends into the instance before it applies itself again, found a cycle: "
-        + "\(uri)#/$defs/x -> \(uri)#/$defs/x/anyOf/1 -> \(uri)#/$defs/x",
+      warning: "this schema applies itself to the same value again and again: "
+        + "\(uri)#/$defs/x -> \(uri)#/$defs/x/anyOf/1 -> \(uri)#/$defs/x; refer to it from a member or an element "
+        + "instead",
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one that applies itself to the same value again"),
     Row(
       "a negation of itself", ##""x": {"not": {"$ref": "#/$defs/x"}}"##,
-      warning: "expected a schema that descends into the instance before it applies itself again, found a cycle: "
-        + "\(uri)#/$defs/x -> \(uri)#/$defs/x/not -> \(uri)#/$defs/x",
+      warning: "this schema applies itself to the same value again and again: "
+        + "\(uri)#/$defs/x -> \(uri)#/$defs/x/not -> \(uri)#/$defs/x; refer to it from a member or an element instead",
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one that applies itself to the same value again"),
   ]
 
@@ -102,7 +104,7 @@ import Testing
     let resolution = try Self.resolve(text, isLenient: true)
     #expect(
       resolution.diagnostics.map(\.message) == [
-        row.warning + "; this schema leaves every value undecided, because the file is lenient"
+        row.warning + "; the file is lenient, so validating against this schema gives no verdict"
       ])
     #expect(resolution.concessions == resolution.diagnostics)
     let validator = try SchemaValidator(graph: resolution.graph, schema: resolution.graph.roots[0])

@@ -105,7 +105,8 @@ import Testing
       ["found 'https://example.com/unknown'; ignored, \(reason)"], valid: ["null"], invalid: ["1"]),
     Row(
       "a reference that leads nowhere", ##"{"properties": {"a": {"$ref": "#/x"}, "b": {"type": "null"}}}"##,
-      ["this schema leaves every value undecided, \(reason)"], valid: [#"{"b": null}"#], invalid: [#"{"b": 1}"#]),
+      ["the file is lenient, so validating against this schema gives no verdict"], valid: [#"{"b": null}"#],
+      invalid: [#"{"b": 1}"#]),
   ]
 
   private static func resolve(_ row: Row, isLenient: Bool) throws -> SchemaResolver.Resolution {

@@ -74,8 +74,7 @@ struct Suppressions {
     }
     guard value.isObject, let ignored = value.member("ignore"), ignored.isObject else {
       malformed.append(
-        Violation(
-          location(value, []), "expected 'x-lint' to be an object with 'ignore', an object of reasons by rule"))
+        Violation(location(value, []), "write 'x-lint' as {\"ignore\": {\"RULE\": \"reason\"}}"))
       return
     }
     for (rule, reason) in ignored.members {
@@ -114,11 +113,11 @@ struct Suppressions {
         let suggestion = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
         unused.append(Violation(row.location, "expected the id of a rule, found \(row.rule.quoted)" + suggestion))
       } else if !row.isUsed, selected.isEmpty || selected.contains(row.rule) {
-        unused.append(Violation(row.location, "expected a finding of \(row.rule.quoted) to suppress, found none"))
+        unused.append(Violation(row.location, "this suppression matches no finding of \(row.rule.quoted); remove it"))
       }
       if row.reason?.allSatisfy(\.isWhitespace) ?? true {
         unexplained.append(
-          Violation(row.location, "expected a reason for suppressing \(row.rule.quoted), found none"))
+          Violation(row.location, "this suppression of \(row.rule.quoted) has no reason; write one"))
       }
     }
     return [(UnusedSuppression.self, unused), (UnexplainedSuppression.self, unexplained)]

@@ -11,11 +11,17 @@ enum FileReading {
       let type = attributes[.type] as? FileAttributeType
       // A pipe or a device would block, or never end.
       guard type == .typeRegular else {
-        let reason = type == .typeSymbolicLink ? "a broken symbolic link" : "something that is not a file"
+        let reason =
+          switch type {
+          case .typeSymbolicLink?: "it is a broken symbolic link"
+          case .typeDirectory?: "it is a folder"
+          default: "it is a pipe, socket or device, not a file"
+          }
         throw LoadError(name: name, kind: .unreadable(reason: reason))
       }
       if let size = attributes[.size] as? NSNumber, size.intValue > limit {
-        throw LoadError(name: name, kind: .unreadable(reason: "\(size.intValue) bytes, more than \(limit)"))
+        throw LoadError(
+          name: name, kind: .unreadable(reason: "it has \(size.intValue) bytes, and the limit is \(limit)"))
       }
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch let error as LoadError {
@@ -31,11 +37,11 @@ enum FileReading {
   static func reason(_ error: any Error) -> String {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file"
-    case .fileReadNoPermission?, .fileWriteNoPermission?: "one without access permission"
+    case .fileReadNoPermission?, .fileWriteNoPermission?: "permission denied"
     case .fileWriteOutOfSpace?: "no space left on the volume"
-    case .fileWriteVolumeReadOnly?: "a read-only volume"
+    case .fileWriteVolumeReadOnly?: "the volume is read-only"
     case let code?: "file error \(code.rawValue)"
-    case nil: "an unknown error"
+    case nil: "unknown error"
     }
   }
 }

@@ -21,14 +21,13 @@ package enum JSONCError: Error, Hashable, Sendable {
 extension JSONCError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
-    case .notANumber: "expected a finite number, found one that JSON cannot represent"
-    case .notUTF8: "expected UTF-8, found invalid bytes"
-    case .nameWithNUL(let name):
-      "expected a name that json-c can store, found \(name.quoted)"
-    case .tooLong: "expected a string of at most \(Int32.max) bytes, found a longer one"
-    case .outOfMemory: "json-c could not allocate memory"
-    case .refused(let reason, _): "expected text that json-c accepts, found an error: \(reason)"
+    case .tooDeep(let limit): "arrays and objects are nested more than \(limit) levels deep"
+    case .notANumber: "a number is not finite, so that JSON cannot represent it"
+    case .notUTF8: "a string or a name is not valid UTF-8"
+    case .nameWithNUL(let name): "the name \(name.quoted) contains U+0000"
+    case .tooLong: "a string has more than \(Int32.max) bytes"
+    case .outOfMemory: "no memory is left"
+    case .refused(let reason, _): "json-c, the library that reads this file, rejects the text: \(reason)"
     }
   }
 }

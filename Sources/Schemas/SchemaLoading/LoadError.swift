@@ -68,28 +68,31 @@ extension LoadError: CustomStringConvertible {
   /// The message as one line, without file and position.
   package var message: String {
     switch kind {
-    case .unreadable(let reason): "expected a readable file, found \(reason)"
-    case .unwritable(let reason): "expected a writable file, found \(reason)"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .unwritable(let reason): "cannot be written: \(reason)"
     case .syntax(let error): error.message
     case .repeatedMember(let name, _): "expected unique member names, found \(name.quoted) twice in one object"
     case .jsonC(let error, _): error.description
     case .changedByJSONC(let pointer, _):
-      "expected a value that json-c preserves, found one that it changes at \(pointer.description.quoted)"
+      "json-c, the library that reads this file, would change the value at \(pointer.description.quoted); "
+        + "write that value in another way"
     case .controlInPath(let scalar):
       "expected a path without control characters, found U+"
         + String(hexadecimal: scalar.value, width: 4, uppercase: true)
-    case .notAFolder: "expected a folder, found none"
-    case .emptyFolder: "expected schemas in the folder, found no files"
-    case .noMatch(let glob): "expected files that match \(glob.quoted), found none"
+    case .notAFolder: "there is no such folder"
+    case .emptyFolder: "the folder contains no files"
+    case .noMatch(let glob): "no file in the folder matches \(glob.quoted)"
     case .onlyOwn(let glob):
-      "expected schemas that match \(glob.quoted), found only outputs, configurations and name locks of codegen"
-    case .own: "expected a schema, found a file in an output folder of codegen, or its configuration or name lock"
+      "only outputs, configurations and name locks of codegen match \(glob.quoted), and no schemas"
+    case .own:
+      "a reference leads to this file, which codegen writes or reads itself (an output, its configuration or its name "
+        + "lock) and which is not a schema; correct the reference"
     case .leadsOutside(let target):
-      "expected a symbolic link that stays in the folder of the schemas, found one to \(target.quoted), which is outside; "
-        + "copy the files, or map their URIs under 'references' in the configuration"
+      "this symbolic link leads out of the folder of the schemas, to \(target.quoted); copy the files, or map their URIs "
+        + "under 'references' in the configuration"
     case .leadsBack(let target):
-      "expected a symbolic link to files, found a link to \(target.quoted), a folder that contains it"
-    case .noSchema: "expected schemas in the folder, found none"
+      "this symbolic link leads to \(target.quoted), a folder that contains it"
+    case .noSchema: "the folder contains no schemas"
     case .invalidURI(let uri): "expected a URI, found \(uri.quoted)"
     }
   }

@@ -67,7 +67,7 @@ package struct Infer: Command {
     }
     if sources.count < files.count { return .unusable }
     guard inference.count > 0 else {
-      throw CommandFailure(line: "\(files[0]): error: expected at least one payload, found none")
+      throw CommandFailure(line: "\(files[0]): error: there is no payload to infer from")
     }
     // 3. Build the schema.
     let title = title ?? Self.title(of: output ?? files[0])
@@ -209,7 +209,8 @@ extension Infer {
   private static func failure(_ result: ValidationResult, _ origin: PayloadOrigin) -> CommandFailure {
     let reason =
       result.textOutput(in: origin).first
-      ?? "\(origin.file):\(origin.linesBefore + 1):1: error: expected a payload that the schema accepts"
+      ?? "\(origin.file):\(origin.linesBefore + 1):1: error: the inferred schema rejects this payload, without a "
+      + "reason; please report it"
     return CommandFailure(
       lines: [
         reason, "codegen: error: the inferred schema rejects a payload that it was inferred from; nothing was written",

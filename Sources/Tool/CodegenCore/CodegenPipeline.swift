@@ -231,7 +231,7 @@ package enum CodegenPipeline {
     _ name: String, _ context: SwiftTemplateValue, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> String {
     guard let template = library[name] else {
-      throw CodegenFailure(message: "templates: error: expected a template '\(name)', found none")
+      throw CodegenFailure(message: "templates: error: there is no template '\(name)'")
     }
     do {
       let options = RenderingOptions(escape: .none, isStrict: true)

@@ -76,7 +76,45 @@ struct DataComparison {
       verdicts[pass.question] = Verdict(
         question: pass.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
     }
-    changes = ChangeMerging.merged(found) + wholeSchemas() + definitions()
+    changes = tellingRenames(ChangeMerging.merged(found)) + wholeSchemas() + definitions()
+  }
+
+  /// Adds to removed and to new members that one may be the other under a new name: they are members of one object, have
+  /// the same schema and similar names, and are the only such pair.
+  private func tellingRenames(_ changes: [Change]) -> [Change] {
+    struct Member {
+      var index: Int
+      var name: String
+      var schema: JSONValue
+      /// The location of the object's `properties`.
+      var home: String
+    }
+    func members(_ rule: ChangeRule.Name, _ side: Int, _ location: KeyPath<Change, SourceLocation?>) -> [Member] {
+      changes.indices.compactMap { index in
+        guard changes[index].rule == .named(rule), let place = changes[index][keyPath: location],
+          place.pointer.tokens.dropLast().last == "properties", let name = place.pointer.tokens.last,
+          let document = sides[side].graph.documents.first(where: { $0.name == place.document }),
+          let schema = document.root[place.pointer]
+        else { return nil }
+        let home = JSONPointer(Array(place.pointer.tokens.dropLast())).description
+        return Member(index: index, name: name, schema: schema, home: changes[index].schema + home)
+      }
+    }
+    func areSimilar(_ a: Member, _ b: Member) -> Bool {
+      let letters = [a, b].map { $0.name.lowercased().filter { $0.isLetter || $0.isNumber } }
+      return a.home == b.home && a.schema == b.schema
+        && (letters[0] == letters[1] || Spelling.nearest(to: letters[0], among: [letters[1]]) != nil)
+    }
+    var changes = changes
+    let (old, new) = (members(.propertyRemoved, 0, \.old), members(.propertyAdded, 1, \.new))
+    for gone in old {
+      let candidates = new.filter { areSimilar(gone, $0) }
+      guard candidates.count == 1, let found = candidates.first, old.count(where: { areSimilar($0, found) }) == 1
+      else { continue }
+      changes[gone.index].message += "; it may now be called \(found.name.quoted), which has the same schema"
+      changes[found.index].message += "; it may be \(gone.name.quoted) under a new name, with the same schema"
+    }
+    return changes
   }
 
   /// Compares one pair in one direction: whether values that one side writes are valid on the other.

@@ -242,7 +242,10 @@ struct OperationComparison {
         breaks ? .breaks : .none)
     }
     if Self.form(of: old) != Self.form(of: new) {
-      add(.parameterFormChanged, "\(words) is written in another way", old.location, new.location, .breaks)
+      add(
+        .parameterFormChanged,
+        "the serialization of \(words) has changed ('style', 'explode', 'allowReserved' or 'collectionFormat')",
+        old.location, new.location, .breaks)
     }
     let mayBeEmpty = [old, new].map { $0.form["allowEmptyValue"]?.bool ?? false }
     if mayBeEmpty[0] != mayBeEmpty[1] {
@@ -262,12 +265,16 @@ struct OperationComparison {
       } else if let first, let second {
         compare(first, second, words, flow)
       } else if (first == nil) != (second == nil) {
-        add(.undecided, "\(words) is described in another way", old.location, new.location, .mayBreak)
+        add(.undecided, Self.differs(words), old.location, new.location, .mayBreak)
       }
     case (.plain(let first), .plain(let second)): compare(first, second, old, new, words, flow, dialect)
     case (.none, .none): break
-    default: add(.undecided, "\(words) is described in another way", old.location, new.location, .mayBreak)
+    default: add(.undecided, Self.differs(words), old.location, new.location, .mayBreak)
     }
+  }
+
+  private static func differs(_ words: String) -> String {
+    "the description of \(words) has changed in a way that cannot be compared"
   }
 
   /// How values are written, with the defaults of the specification (OpenAPI 3.1, section 4.8.12.2; OpenAPI 2.0).
@@ -330,7 +337,9 @@ struct OperationComparison {
         add(.undecided, "\(words) is or was a sequence of values", content.location, other.location, .mayBreak)
       }
       if content.encoding != other.encoding {
-        add(.encodingChanged, "\(words) encodes its fields in another way", content.location, other.location, .mayBreak)
+        add(
+          .encodingChanged, "the encoding of the fields of \(words) has changed", content.location, other.location,
+          .mayBreak)
       }
     }
     guard isComplete else { return }
@@ -474,7 +483,9 @@ struct OperationComparison {
     }
     if asserted(old) == asserted(new) { return }
     if Self.forms(in: .object(old)) != Self.forms(in: .object(new)) {
-      add(.parameterFormChanged, "\(words) is written in another way", before.location, after.location, .breaks)
+      add(
+        .parameterFormChanged, "the serialization of \(words) has changed ('collectionFormat' of 'items')",
+        before.location, after.location, .breaks)
     }
     func version(_ index: Int, _ object: JSONObject) -> SchemaComparison.Version? {
       guard let source = try? JSONDocument(parsing: JSONValue.object(object).json()) else { return nil }
@@ -491,7 +502,7 @@ struct OperationComparison {
         SchemaComparison.side(first, .old, graph: first.graph),
         SchemaComparison.side(second, .new, graph: second.graph),
       ]
-    else { return add(.undecided, "\(words) is described in another way", before.location, after.location, .mayBreak) }
+    else { return add(.undecided, Self.differs(words), before.location, after.location, .mayBreak) }
     var data = Self.data([first, second], [first.graph, second.graph], sides, options)
     let pair = SchemaMatching.Pair(old: first.graph.roots[0], new: second.graph.roots[0])
     let found = Self.changes(of: pair, flow, in: &data)

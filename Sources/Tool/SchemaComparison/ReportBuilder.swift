@@ -86,8 +86,7 @@ struct ReportBuilder {
       return (.minor, "an addition that breaks nothing relevant: \(addition.rule.id)")
     }
     if !report.uncompared.isEmpty {
-      let others = changes.isEmpty ? "only parts" : "only annotations changed, and parts"
-      return (.patch, others + " of the documents that were not compared")
+      return (.patch, "only \(changes.isEmpty ? "" : "annotations and ")parts that diff does not compare have changed")
     }
     if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
     return (.patch, changes.isEmpty ? "the versions are equivalent" : Self.reason(changes))

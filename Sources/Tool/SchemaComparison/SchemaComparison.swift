@@ -97,7 +97,8 @@ package enum SchemaComparison {
   ) throws(ComparisonFailure) -> SchemaGraph {
     guard let root = version.graph.roots.first else { return version.graph }
     if let graph = CodegenPipeline.withTwins(version.graph, version.configuration) { return graph }
-    let message = "the schemas of requests and responses are too many to be compared; leave out 'views'"
+    let message =
+      #"too many schemas to compare requests and responses separately; set "views": [] in the configuration"#
     throw ComparisonFailure(
       version: role, diagnostics: [version.graph.diagnostic(.error, at: root, message)])
   }

@@ -76,7 +76,7 @@ import Testing
       "an unknown alias", "a: *x", "1:5: expected an alias of a preceding anchor, found '*x', which is unknown"),
     Row(
       "an alias inside of what it stands for", "a: &x [1, *x]",
-      "1:12: expected an alias outside the node it refers to, found '*x' inside it"),
+      "1:12: the alias '*x' is inside the value that it refers to, which JSON cannot represent"),
     Row("a key twice", "a: 1\nb:\n  c: 2\n  c: 3\n", "4:3: expected unique keys in a mapping, found 'c' twice"),
     Row("a key twice in two notations", "1: a\n\"1\": b\n", "2:1: expected unique keys in a mapping, found '1' twice"),
     Row(

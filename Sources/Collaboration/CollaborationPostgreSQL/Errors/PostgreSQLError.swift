@@ -29,7 +29,7 @@ public enum PostgreSQLError: Error, Hashable, Sendable {
 extension PostgreSQLError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .malformedConnectionString: "expected a connection string of libpq, found another text"
+    case .malformedConnectionString: "the connection string is not one of libpq"
     case .malformedSchemaName(let name):
       "expected a schema name of 1 to 32 lowercase letters, digits and '_' that begins with a letter, found '\(name)'"
     case .notConnected(let reason): "there is no connection to the database: \(reason)"

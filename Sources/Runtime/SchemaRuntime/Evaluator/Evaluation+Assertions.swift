@@ -97,7 +97,7 @@ extension Evaluation {
   private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
     -> SchemaVerdict
   {
-    guard let (keyword, text) = test.violation(node) else { return .valid }
+    guard let (keyword, text) = test.violation(node, in: program) else { return .valid }
     return fail(.text(keyword, expected: text, actual: node.string), step, node, schema)
   }
 

@@ -113,7 +113,7 @@ struct Evaluation {
       return giveUp(
         .unusableSchema(location: program.schemas[schema].location, reason: reason), nil, node, schema)
     }
-    return giveUp(.internalInconsistency("a schema that is only partly known"), nil, node, schema)
+    return giveUp(.internalInconsistency("a schema is only partly known"), nil, node, schema)
   }
 
   @inline(never)

@@ -161,7 +161,7 @@ extension Evaluator {
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
-      kind: .internalInconsistency("no schema \(schema)"),
+      kind: .internalInconsistency("there is no schema \(schema)"),
       position: text.map { SourcePosition(offset: root.offset, in: $0) }, causes: [])
   }
 

@@ -48,7 +48,9 @@ extension CalendarDate {
   private var fields: DateFields {
     var text = text
     return text.withUTF8 { utf8 in
-      guard let fields = DateFields(utf8) else { preconditionFailure("a date's text was checked when it was made") }
+      guard let fields = DateFields(utf8) else {
+        preconditionFailure("internal error: the text of a CalendarDate is not a date; please report it")
+      }
       return fields
     }
   }

@@ -80,7 +80,9 @@ extension Timestamp {
   private func withFields<Result>(_ body: (DateTimeFields) -> Result) -> Result {
     var text = text
     return text.withUTF8 { utf8 in
-      guard let fields = DateTimeFields(utf8) else { preconditionFailure("a timestamp's text was checked when made") }
+      guard let fields = DateTimeFields(utf8) else {
+        preconditionFailure("internal error: the text of a Timestamp is not a date-time; please report it")
+      }
       return body(fields)
     }
   }

@@ -61,7 +61,7 @@ extension PayloadGate {
       throw refusal(.mediaType, "expected the content type \(typeWords), found \(type.name.abbreviated(to: 100))")
     }
     if let charset = type.charset, charset != "utf-8" {
-      throw refusal(.mediaType, "expected the character set utf-8, found another")
+      throw refusal(.mediaType, "the character set must be utf-8")
     }
     if let contentLength, contentLength > limits.maximumByteCount { throw tooLarge }
   }

@@ -108,7 +108,7 @@ public struct IssueMessages: Sendable {
       "nesting": "at most {limit} schemas applied inside one another",
       "contentNesting": "content with at most {limit} levels of nesting",
       "usable": "a usable schema at '{location}'", "usable.some": "a usable schema",
-      "consistent": "a consistent program",
+      "internalError": "internal error: {state}; generate the code again, and report the error if it remains",
       "errors.one": "the payload has an error", "errors": "the payload has {count} errors",
       "errors.more.one": "the payload has more than one error",
       "errors.more": "the payload has more than {count} errors",

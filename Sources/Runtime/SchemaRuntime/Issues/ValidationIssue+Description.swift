@@ -160,7 +160,9 @@ extension ValidationIssue.Kind {
         "unusableSchema", expects: Phrase("usable", ["location": .text(location)]), finds: .plain(.text(reason)),
         discreet: "usable.some", isUndecided: true)
     case .internalInconsistency(let state):
-      return Row("internalInconsistency", expects: Phrase("consistent"), finds: .plain(.text(state)))
+      return Row(
+        "internalInconsistency", expects: nil, finds: Phrase("internalError", ["state": .text(state)]),
+        discreet: "usable.some")
     case .truncated(let limit):
       return Row(
         "truncated", expects: nil, finds: Phrase(limit == 1 ? "truncated.one" : "truncated", ["limit": .count(limit)]),

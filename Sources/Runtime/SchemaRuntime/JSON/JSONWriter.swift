@@ -103,11 +103,12 @@ extension JSONWriteError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFinite: "expected a finite number, found NaN or an infinity, which JSON cannot write"
-    case .yearOutOfRange: "expected a date within the years 0 to 9999, found another, which RFC 3339 cannot write"
-    case .absentItem(let name): "expected the item '\(name)', because a later one is present, found none"
+    case .yearOutOfRange: "a date is outside the years 0 to 9999, so that RFC 3339 cannot write it"
+    case .absentItem(let name): "the item '\(name)' is nil although a later one is present; set it too"
     case .membersOfBranch(let name):
-      "expected the members that the schema does not declare in the struct around the union, found some in '\(name)'"
-    case .tagOfOtherCase(let name): "the value's \(name) does not lead to the case of the union that holds it"
+      "the value of case '\(name)' has undeclared members, which belong in the struct around the union; move them there"
+    case .tagOfOtherCase(let name):
+      "the value's \(name) belongs to another case of the union; set it to a value of this case"
     }
   }
 }

@@ -64,7 +64,7 @@ extension WritableModel {
 extension JSONMap where Value == JSONValue {
   fileprivate init(of model: some WritableModel) throws(SchemaError) {
     guard let object = try JSONValue(model).object else {
-      throw .internalInconsistency("a model with members that is no object, \(type(of: model))")
+      throw .internalInconsistency("\(type(of: model)) has members but is not written as an object")
     }
     self = object
   }

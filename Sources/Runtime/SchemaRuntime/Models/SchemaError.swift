@@ -36,7 +36,8 @@ extension SchemaError: CustomStringConvertible {
       "\(fact.position.prefix)\(fact.instanceLocation.abbreviated): "
         + "expected a value that \(fact.type) can represent, found \(fact.found)"
     case .unwritable(let error): error.description
-    case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
+    case .internalInconsistency(let state):
+      "internal error: \(state); generate the code again, and report the error if it remains"
     }
   }
 }

@@ -186,7 +186,7 @@ extension SchemaModel {
   @usableFromInline
   static func error(explaining root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
     let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
-    if issues.isEmpty { return .internalInconsistency("a payload rejected without an issue, by \(Self.self)") }
+    if issues.isEmpty { return .internalInconsistency("\(Self.self) rejected a payload without an issue") }
     return .invalid(issues)
   }
 

@@ -65,7 +65,7 @@ extension PatternError: CustomStringConvertible {
   package var message: String {
     switch kind {
     case .unexpectedCharacter(let scalar):
-      "expected a pattern character, or '\\' before \(Self.name(of: scalar)), found it unescaped"
+      "expected '\\' before \(Self.name(of: scalar)), which is special in a pattern"
     case .nothingToRepeat(let scalar):
       "expected something to repeat before the quantifier \(Self.name(of: scalar)), found nothing"
     case .malformedQuantifier: "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"
@@ -87,7 +87,8 @@ extension PatternError: CustomStringConvertible {
     case .malformedProperty: "expected '{name}' or '{name=value}' after '\\p', found something else"
     case .unknownProperty(let name): "expected a Unicode property of ECMA-262, found '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of nested groups, found more"
-    case .tooLarge(let limit): "expected at most \(limit) states after expanding counts, found more"
+    case .tooLarge(let limit):
+      "expected a shorter pattern, or smaller counts in braces, found more than \(limit) states"
     }
   }
 

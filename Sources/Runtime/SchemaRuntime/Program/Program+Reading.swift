@@ -6,7 +6,9 @@ extension Program {
     self.init()
     let value: JSONValue
     do { value = try JSONValue(parsing: text) } catch { throw ProgramError(description: error.description) }
-    guard let schemas = value.array else { throw ProgramError(description: "expected an array of schemas") }
+    guard let schemas = value.array else {
+      throw ProgramError(description: "expected a program, which is an array of schemas; generate the code again")
+    }
     if schemas.isEmpty { throw ProgramError(description: "expected at least one schema") }
     for schema in schemas {
       guard let location = schema.array?.first?.string else {

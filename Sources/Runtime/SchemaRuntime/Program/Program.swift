@@ -29,6 +29,20 @@ public struct Program: Sendable {
     package var keyword: Int32
   }
 
+  /// A format with a check of its own.
+  package struct CustomFormat: Sendable {
+    package var name: String
+    package var isValid: @Sendable (String) -> Bool
+
+    package init(name: String, isValid: @escaping @Sendable (String) -> Bool) {
+      self.name = name
+      self.isValid = isValid
+    }
+
+    /// The name of the format if a text does not have it.
+    func violation(_ text: String) -> String? { isValid(text) ? nil : name }
+  }
+
   /// A name and a schema, a list's schema (the name is -1), or a pattern and a schema.
   package struct Row: Hashable, Sendable {
     package var name: Int32
@@ -54,6 +68,8 @@ public struct Program: Sendable {
   package internal(set) var numbers: [JSONNumber] = []
   @_spi(Generated) public internal(set) var values: [JSONValue] = []
   @_spi(Generated) public internal(set) var patterns: [Pattern] = []
+  /// The formats that a user of the library checks, in programs that are not written.
+  package var customFormats: [CustomFormat] = []
   package internal(set) var keywords: [String] = []
   /// The indices of patterns and keywords in their pools.
   var patternIndices: [ExactName: Instruction.Constant] = [:]

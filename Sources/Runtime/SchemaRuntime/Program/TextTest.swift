@@ -2,6 +2,8 @@
 package enum TextTest: Hashable, Sendable {
   case pattern(Instruction.Constant)
   case format(Format)
+  /// A format of the program's user: an index in ``Program/customFormats``.
+  case customFormat(Instruction.Constant)
   /// The content of the string: its encoding, its media type, and a schema for the decoded text (negative if there is
   /// none).
   case content(ContentEncoding?, ContentMediaType?, Instruction.Schema)
@@ -11,6 +13,7 @@ package enum TextTest: Hashable, Sendable {
     switch self {
     case .pattern(let index): ("pattern", [.string(program.patterns[Int(index)].source)])
     case .format(let format): ("format", [.string(format.keyword)])
+    case .customFormat(let index): ("format", [.string(program.customFormats[Int(index)].name)])
     case .content(let encoding, let mediaType, let schema):
       (
         "content",
@@ -37,10 +40,12 @@ package enum TextTest: Hashable, Sendable {
 
   /// Returns the keyword that a string violates, and its text; nil if there is none, and for tests that take more than the
   /// text of the string: patterns, which may exceed a limit, and content, which has a schema.
-  func violation(_ node: UnsafeJSONNode) -> (keyword: TextKeyword, text: String)? {
+  func violation(_ node: UnsafeJSONNode, in program: Program) -> (keyword: TextKeyword, text: String)? {
     switch self {
     case .pattern, .content: nil
     case .format(let format): node.withUTF8 { format.isValid($0) } ? nil : (.format, format.keyword)
+    case .customFormat(let index):
+      program.customFormats[Int(index)].violation(node.string).map { (.format, $0) }
     }
   }
 }

@@ -37,8 +37,8 @@ struct Findings {
     case leftOutWithAdditionalProperties =
       "ignored, with 'additionalProperties' and 'unevaluatedProperties' next to it, because the file is lenient"
     case readAsTrue = "treated as 'true', because the file is lenient"
-    case unused = "this schema is unused and leaves every value undecided"
-    case undecided = "this schema leaves every value undecided, because the file is lenient"
+    case unused = "only a warning, because no schema uses this one; validating against it gives no verdict"
+    case undecided = "the file is lenient, so validating against this schema gives no verdict"
   }
 
   /// The maximum number of errors, and of other findings, to keep.

@@ -45,38 +45,44 @@ extension ResolveError.Kind {
       "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
     case .unresolvable(let fact): fact.message
     case .foundFromFile(let reference, let uri, let found):
-      "expected \(reference.quoted) to lead to a schema from its base URI, found none at \(uri.quoted), but one "
-        + "relative to the file: \(found.quoted)"
-    case .stub(let uri): "references to \(uri.quoted) accept every value, because it is replaced by a stub"
+      "\(reference.quoted) resolves to \(uri.quoted), where there is no schema, so it is resolved against the path "
+        + "of this file: \(found.quoted); correct '$id' or the reference"
+    case .stub(let uri):
+      "references to \(uri.quoted) accept every value, because 'references' maps it to null or --offline-stub names it"
     case .stubDialect(let uri, let replacement):
-      "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is treated as \(replacement)"
+      "the dialect \(uri.quoted) is treated as \(replacement), because 'references' maps its meta-schema to null or "
+        + "--offline-stub names it"
     case .referenceCycle(let chain):
-      "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
+      "these references lead back to where they began: \(Self.chain(chain)); remove one of them"
     case .endlessRecursion(let chain):
-      "expected a schema that descends into the instance before it applies itself again, found a cycle: "
-        + Self.chain(chain)
+      "this schema applies itself to the same value again and again: \(Self.chain(chain)); refer to it from a "
+        + "member or an element instead"
     case .dynamicScopes(let limit):
-      "expected dynamic references to require at most \(limit) copies of schemas, found more"
+      "'$dynamicRef' and '$recursiveRef' expand to more than \(limit) schemas, which is the limit; replace some "
+        + "of them by '$ref'"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
     case .foreignKeyword(let name, let dialect, let home, let countsInPractice):
-      "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
-        + (countsInPractice ? ", and counts in the reading 'practice'" : "")
+      "\(dialect) ignores \(name.quoted), which belongs to \(home)"
+        + (countsInPractice ? "; with \"reading\": \"practice\" in the configuration, it counts" : "")
     case .ignoredBesideReference(let names, let dialect):
-      "\(dialect) ignores the siblings of '$ref', which count in the reading 'practice': "
-        + names.map(\.quoted).joined(separator: ", ")
+      "\(dialect) ignores \(names.map(\.quoted).joined(separator: ", ")) next to '$ref'; with \"reading\": "
+        + "\"practice\" in the configuration, \(names.count == 1 ? "it counts" : "they count")"
     case .practice(.null(let keyword)):
-      "\(keyword.quoted) admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
-    case .practice(.selection): "the discriminator selects the branch; by the letter of OpenAPI, it is only a hint"
+      "\(keyword.quoted) admits null here, as servers do; by the specification of OpenAPI, it only extends a 'type' "
+        + "beside it"
+    case .practice(.selection):
+      "the discriminator selects the branch; by the specification of OpenAPI, it is only a hint"
     case .practice(.overlap):
-      "nothing shows that the branches of 'oneOf' exclude each other, so that a value may satisfy several; by the letter, it "
-        + "is invalid then"
+      "the branches of 'oneOf' may overlap, and a value that satisfies several is accepted here; by the specification, "
+        + "it is invalid (\"reading\": \"standard\" in the configuration)"
     case .practice(.inheritance):
-      "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
+      "a value of this base is one of the schemas that extend it, or else the base; by the specification, always the "
+        + "base"
     case .practice(.listedExtensions):
-      "this base is one of the schemas that it lists, each with the base's own members; by the letter, they apply one "
-        + "another without end"
+      "this base lists schemas that extend it with 'allOf'; each is read with the base's own members, because by the "
+        + "specification they would refer to one another without end"
     case .practice(.ownTag(let member)):
-      "the discriminator implies other values of \(member.quoted) than this branch lists; those of the branch count"
+      "the discriminator expects other values of \(member.quoted) than this branch allows; the branch's values are used"
     case .noOperation(let kind, let name, let nearest):
       "'operations' selects the \(kind) \(name.quoted), which no operation has" + Self.suggestion(nearest)
     case .otherMediaType(let type): "content of type \(type.quoted) has no model, because it is not JSON"

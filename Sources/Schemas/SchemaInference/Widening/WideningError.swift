@@ -20,14 +20,14 @@ package struct WideningError: Error, Hashable, Sendable {
   package let pointer: JSONPointer
   package let kind: Kind
 
-  /// The expectation and the finding, on one line.
+  /// What is wrong, on one line.
   package var message: String {
     switch kind {
     case .keyword(let keyword): "expected only keywords of inferred schemas, found '\(keyword)'"
     case .reference(let text): "expected a reference to '#' or into '#/$defs', found '\(text)'"
     case .dialect(let text): "expected a schema of draft 2020-12, found '\(text)'"
-    case .choice: "expected the objects of a choice to be distinguished by a constant member, found none"
-    case .notASchema: "expected a schema, found another value"
+    case .choice: "no constant member distinguishes the objects of this choice"
+    case .notASchema: "this is not a schema"
     }
   }
 }

@@ -101,7 +101,7 @@ struct LintContext {
 
   /// Returns a pattern of a schema as findings show it.
   func words(_ pattern: String, of node: SchemaNode) -> String {
-    sensitive.contains(node.id) ? "one that is not shown" : pattern.quoted
+    sensitive.contains(node.id) ? "(redacted)" : pattern.quoted
   }
 
   /// Returns facts about a pattern; nil for an invalid regular expression.

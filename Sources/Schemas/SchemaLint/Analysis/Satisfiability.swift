@@ -133,11 +133,12 @@ struct Satisfiability {
         return "the required element \(keywords.prefixItems.count) can have no value"
       }
       if let contains = keywords.contains, keywords.minContains ?? 1 > 0, isEmpty(contains) {
-        return "no value satisfies 'contains'"
+        return "nothing can match 'contains'"
       }
       if keywords.contains != nil, let fewest = keywords.minContains, fewest > facts.demands.lengths.most(.items) {
         let most = facts.demands.lengths.most(.items)
-        return "an array would contain at least \(fewest) of at most \(most) elements"
+        return "\(Measure.items.words(.atLeast(fewest))) must match 'contains', but an array may have "
+          + Measure.items.words(.atMost(most))
       }
     }
     return nil

@@ -33,7 +33,8 @@ package enum AmbiguousUnion: SchemaRule {
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."
       return Violation(
         context.location(node, "oneOf", String(second)),
-        "expected branches that exclude one another, found \(shown.onOneLine), which branches \(first) and \(second) accept",
+        "'oneOf' rejects \(shown.onOneLine), because branches \(first) and \(second) both accept it; "
+          + "make the branches exclusive, or use 'anyOf'",
         notes: [
           Finding.Note(location: context.location(node, "oneOf", String(first)), message: "the other branch")
         ], example: example)

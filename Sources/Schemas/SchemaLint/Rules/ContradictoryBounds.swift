@@ -36,8 +36,7 @@ package enum ContradictoryBounds: SchemaRule {
           // A contradiction within a conjunct is reported there.
           !node.keywords.conjuncts.contains(where: { self.reason(group, context.graph[$0], context) == reason })
         else { return nil }
-        return Violation(
-          context.nameLocation(node, keyword), "expected limits that some value satisfies, found that \(reason)")
+        return Violation(context.nameLocation(node, keyword), "these limits contradict one another: \(reason)")
       }
     }
   }
@@ -68,11 +67,10 @@ package enum ContradictoryBounds: SchemaRule {
     if let contradiction = facts.demands.contradiction(of: .array) { return contradiction }
     for keywords in facts.nodes.map(\.keywords) where keywords.contains != nil {
       let fewest = keywords.minContains ?? 1
-      if let most = keywords.maxContains, fewest > most {
-        return "an array would contain at least \(fewest) and at most \(most) of its elements"
-      }
+      let demand = "\(Measure.items.words(.atLeast(fewest))) must match 'contains', but "
+      if let most = keywords.maxContains, fewest > most { return demand + "at most \(most) may" }
       let most = facts.demands.lengths.most(.items)
-      if fewest > most { return "an array would contain at least \(fewest) of at most \(most) elements" }
+      if fewest > most { return demand + "an array may have " + Measure.items.words(.atMost(most)) }
     }
     return nil
   }

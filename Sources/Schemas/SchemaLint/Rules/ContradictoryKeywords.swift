@@ -30,7 +30,7 @@ package enum ContradictoryKeywords: SchemaRule {
     else { return nil }
     return Violation(
       context.nameLocation(node, "propertyNames"),
-      "expected 'propertyNames' to accept some string, found \(context.satisfiability.admitted[names.index].words) only"
+      "'propertyNames' accepts only \(context.satisfiability.admitted[names.index].words), but names are strings"
     )
   }
 
@@ -55,7 +55,7 @@ package enum ContradictoryKeywords: SchemaRule {
         let keyword = asking.id == node.id ? "contains" : "items"
         return Violation(
           context.nameLocation(node, keyword),
-          "expected elements that 'contains' and 'items' both accept, found none, so every array is rejected")
+          "no element satisfies both 'contains' and 'items', so every array is rejected")
       }
     }
     return nil

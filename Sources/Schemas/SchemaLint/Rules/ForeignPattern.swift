@@ -4,7 +4,8 @@ import SchemaRuntime
 /// Patterns of other kinds of regular expressions.
 package enum ForeignPattern: FactRule {
   package static let id = "foreign-pattern"
-  package static let summary = "a pattern of another kind of regular expressions, which other tools may reject"
+  package static let summary =
+    "a pattern that is not a regular expression of ECMAScript, so that other tools may reject it"
   package static let explanation = """
     `pattern` has a regular expression of ECMAScript, with flag `u` (core, section 6.4). There, brackets and braces are
     escaped, a class has no `-` next to `\\w`, `^` and `$` are the ends of the text and not `\\A` and `\\z`, and groups

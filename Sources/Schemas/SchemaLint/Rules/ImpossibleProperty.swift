@@ -49,8 +49,9 @@ package enum ImpossibleProperty: SchemaRule {
     let more = conflict.names.count > 3 ? " and \(conflict.names.count - 3) more" : ""
     let message =
       conflict.isRejected
-      ? "expected properties that the object may have, found \(names)\(more), which \(words(other, node)) rejects"
-      : "expected a property that may have a value, found \(names), which also has to satisfy \(words(other, node))"
+      ? "\(names)\(more) can never be present, because \(words(other, node)) rejects "
+        + (conflict.names.count == 1 ? "it" : "them")
+      : "no value of \(names) is valid, because it also has to satisfy \(words(other, node))"
     return Violation(
       location, message,
       notes: [

@@ -21,10 +21,11 @@ package enum InapplicableKeyword: SchemaRule {
         guard let rule = node.dialect.keyword(named: name) else { return nil }
         let kinds = kinds(of: rule, in: node)
         guard kinds.isDisjoint(with: ValueKinds(types)) else { return nil }
-        let found = types.types.map(\.rawValue).joined(separator: ", ")
+        let found = types.types.map(\.rawValue).joined(separator: " or ")
         return Violation(
           context.nameLocation(node, name),
-          "expected 'type' to include \(kinds.words.quoted), to which \(name.quoted) applies, found \(found)")
+          "\(name.quoted) has no effect: it applies to \(kinds.words), but 'type' is \(found); remove it, or change "
+            + "'type'")
       }
     }
   }

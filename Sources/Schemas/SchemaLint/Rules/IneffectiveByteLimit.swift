@@ -20,7 +20,7 @@ package enum IneffectiveByteLimit: SchemaRule {
     context.nodes.flatMap { node in
       redundant(node.keywords).map { keyword, reason in
         Violation(
-          context.location(node, keyword), "expected a limit that has an effect, found \(keyword.quoted): \(reason)",
+          context.location(node, keyword), "\(keyword.quoted) has no effect and can be removed: \(reason)",
           fix: context.fixes.removal(of: keyword, from: node))
       }
     }
@@ -30,14 +30,17 @@ package enum IneffectiveByteLimit: SchemaRule {
   private static func redundant(_ keywords: Keywords) -> [(keyword: String, reason: String)] {
     var kept = keywords.lengths.all.filter { $0.measure.type == .string && $0.limit != .atLeast(0) }
     var found: [(String, String)] = []
-    if keywords.lengths[.utf8Bytes].least == 0 { found.append(("x-minUTF8Bytes", "nothing is below 0")) }
+    if keywords.lengths[.utf8Bytes].least == 0 {
+      found.append(("x-minUTF8Bytes", "nothing has fewer than \(Measure.utf8Bytes.words(0))"))
+    }
     for (measure, limit) in kept.reversed() {
       for (other, otherLimit) in kept where other != measure && otherLimit.isUpper == limit.isUpper {
         var demands = LengthDemands()
         demands.add(other, otherLimit)
         guard demands.imply(measure, limit) else { continue }
         let implied: LengthLimit = limit.isUpper ? .atMost(demands.most(measure)) : .atLeast(demands.least(measure))
-        let reason = "\(other.words(otherLimit)) take \(measure.words(implied))"
+        let verb = otherLimit.count == 1 ? "takes" : "take"
+        let reason = "\(other.words(otherLimit)) \(verb) \(measure.words(implied))"
         found.append((measure.keyword(of: limit), reason))
         kept.removeAll { $0 == (measure, limit) }
         break

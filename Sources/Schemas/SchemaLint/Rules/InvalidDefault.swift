@@ -20,7 +20,7 @@ package enum InvalidDefault: SchemaRule {
         return nil
       }
       return Violation(
-        context.location(node, "default"), "expected a default that validates, found one that does not: \(issue.words)",
+        context.location(node, "default"), "the schema rejects this default: \(issue.words)",
         severity: value == .null || value == [:] ? .note : nil)
     }
   }

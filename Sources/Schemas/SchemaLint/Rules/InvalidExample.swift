@@ -17,7 +17,7 @@ package enum InvalidExample: SchemaRule {
         guard let issue = context.judge.issues(example, node.id)?.first else { return nil }
         return Violation(
           context.location(node, "examples", String(index)),
-          "expected an example that validates, found one that does not: \(issue.words)")
+          "the schema rejects this example: \(issue.words)")
       }
     }
   }

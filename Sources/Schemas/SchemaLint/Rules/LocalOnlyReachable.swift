@@ -47,7 +47,9 @@ package enum LocalOnlyReachable: SchemaRule {
 
   private static func violation(_ location: SourceLocation, _ target: SchemaID, _ context: LintContext) -> Violation {
     Violation(
-      location, "expected a type that may be sent, found one that is marked 'x-localOnly'",
+      location,
+      "this type is marked 'x-localOnly', but the type around it may be sent; mark the outer type too, or "
+        + "remove the mark",
       notes: [Finding.Note(location: context.graph.location(of: target), message: "the type that is local only")])
   }
 

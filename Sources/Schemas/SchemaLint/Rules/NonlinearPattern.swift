@@ -31,8 +31,8 @@ package enum NonlinearPattern: SchemaRule {
         let isShown = !context.sensitive.contains(node.id)
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a pattern that takes few steps, found \(context.words(source, of: node)), "
-            + "which exhausts the step limit on a text of \(text.count) characters",
+          "the pattern \(context.words(source, of: node)) is too slow: a text of \(text.count) characters exhausts "
+            + "the step limit; avoid look-around and back-references",
           example: isShown ? .string(text.text) : nil)
       }
     }

@@ -39,10 +39,12 @@ package enum RedundantBranch: SchemaRule {
     guard branches.count > 1 else { return [] }
     var found: [Violation] = []
     func report(_ index: Int, _ other: Int, _ verb: String, _ severity: Diagnostic.Severity) {
+      // A hint to readers may stay.
+      let advice = severity == .note ? "" : "; remove branch \(index)"
       found.append(
         Violation(
           context.location(node, keyword, String(index)),
-          "expected branches that add something, found branch \(index), which branch \(other) \(verb)",
+          "branch \(index) adds nothing, because branch \(other) \(verb)" + advice,
           notes: [
             Finding.Note(location: context.location(node, keyword, String(other)), message: "the other branch")
           ], severity: severity))
@@ -55,7 +57,7 @@ package enum RedundantBranch: SchemaRule {
       if written == [:] { continue }
       if let other = first[written] {
         repeated.insert(index)
-        report(index, other, "repeats", .warning)
+        report(index, other, "says the same", .warning)
       } else {
         first[written] = index
       }
@@ -66,7 +68,7 @@ package enum RedundantBranch: SchemaRule {
         guard let severity = included(branches[index], branches[other]) else { continue }
         // Of two that include each other, the second is redundant.
         if other > index, included(branches[other], branches[index]) != nil { continue }
-        report(index, other, "includes", severity)
+        report(index, other, "accepts all its values", severity)
         break
       }
     }

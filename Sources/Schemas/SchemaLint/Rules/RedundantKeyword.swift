@@ -31,7 +31,7 @@ package enum RedundantKeyword: SchemaRule {
     redundant.map { keyword, reason in
       Violation(
         context.nameLocation(node, keyword),
-        "expected a keyword that has an effect, found \(keyword.quoted): \(reason)",
+        "\(keyword.quoted) has no effect and can be removed: \(reason)",
         fix: context.fixes.removal(of: keyword, from: node), severity: severity)
     }
   }
@@ -41,7 +41,7 @@ package enum RedundantKeyword: SchemaRule {
     let keywords = node.keywords
     var found: [(String, String)] = []
     for (measure, limit) in keywords.lengths.all where limit == .atLeast(0) && measure != .utf8Bytes {
-      found.append((measure.keyword(of: limit), "nothing is below 0"))
+      found.append((measure.keyword(of: limit), "nothing has fewer than \(measure.words(0))"))
     }
     if let limit = keywords.lengths[.members].least, limit > 0, limit <= keywords.required.count {
       found.append(("minProperties", "'required' lists as many names"))
@@ -77,7 +77,7 @@ package enum RedundantKeyword: SchemaRule {
     let location = context.location(node, "type", String(index))
     return [
       Violation(
-        location, "expected types that add something, found 'integer' next to 'number'",
+        location, "'integer' adds nothing next to 'number' and can be removed",
         fix: context.fixes.removal(location.document, location.pointer, "remove 'integer'"), severity: .note)
     ]
   }

@@ -24,7 +24,7 @@ package enum RejectedEnumValue: SchemaRule {
         guard let issue = context.judge.issues(value, node.id)?.first else { return nil }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a value that the schema accepts, found one that it rejects: \(issue.words)")
+          "the schema rejects this value: \(issue.words)")
       }
     }
   }

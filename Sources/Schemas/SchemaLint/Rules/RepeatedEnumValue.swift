@@ -29,7 +29,7 @@ package enum RepeatedEnumValue: SchemaRule {
           node.keywords.vendor.enumVarnames.isEmpty
           ? context.fixes.removal(location.document, location.pointer, "remove the second one") : nil
         return Violation(
-          location, "expected unique values, found value \(first) again",
+          location, "this value is the same as the one at index \(first); remove one of them",
           notes: [Finding.Note(location: context.location(node, "enum", String(first)), message: "first used here")],
           fix: fix)
       }

@@ -40,7 +40,7 @@ package enum RequiredWithoutProperty: SchemaRule {
         let nearest = Spelling.nearest(to: name, among: declarations.names).map { "; did you mean \($0.quoted)?" } ?? ""
         return Violation(
           context.location(node, "required", String(index)),
-          "expected the name of a declared property, found \(name.quoted)" + nearest)
+          "'required' lists \(name.quoted), but no such property is declared" + nearest)
       }
     }
   }

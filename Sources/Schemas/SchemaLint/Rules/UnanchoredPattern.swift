@@ -23,26 +23,30 @@ package enum UnanchoredPattern: SchemaRule {
     context.nodes.flatMap { node in
       node.patterns.compactMap { path, source -> Violation? in
         guard let insight = context.insight(source),
-          let reason = reason(
-            insight, isName: path.count > 1, isAddress: source.hasPrefix("^") && source.contains("://"))
+          let message = message(
+            insight, context.words(source, of: node), isName: path.count > 1,
+            isAddress: source.hasPrefix("^") && source.contains("://"))
         else {
           return nil
         }
-        return Violation(
-          context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a pattern with '^' and '$', found \(context.words(source, of: node)): \(reason)")
+        return Violation(context.location(node.document, JSONPointer(node.pointer.tokens + path)), message)
       }
     }
   }
 
-  private static func reason(_ insight: PatternInsight, isName: Bool, isAddress: Bool) -> String? {
-    if insight.dividesAnchors { return "each anchor belongs to only one alternative" }
+  private static func message(
+    _ insight: PatternInsight, _ pattern: String, isName: Bool, isAddress: Bool
+  ) -> String? {
+    if insight.dividesAnchors {
+      return "'^' and '$' in \(pattern) each belong to only one alternative; group the alternatives, as in ^(?:a|b)$"
+    }
+    let start = "expected a pattern with '^' and '$', found \(pattern): "
     // `.*` is an idiom for all names.
-    if insight.alwaysMatches { return isName ? nil : "every text matches it" }
+    if insight.alwaysMatches { return isName ? nil : start + "every text matches it" }
     switch (insight.isLooseAtStart, insight.isLooseAtEnd) {
-    case (true, true): return "the repetitions at its ends have no effect"
-    case (true, false): return "the repetition at its start has no effect"
-    case (false, true): return isAddress ? nil : "the repetition at its end has no effect"
+    case (true, true): return start + "the repetitions at its ends have no effect"
+    case (true, false): return start + "the repetition at its start has no effect"
+    case (false, true): return isAddress ? nil : start + "the repetition at its end has no effect"
     case (false, false): return nil
     }
   }

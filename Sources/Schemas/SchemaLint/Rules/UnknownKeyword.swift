@@ -30,10 +30,10 @@ package enum UnknownKeyword: SchemaRule {
           !Dialect.all.contains(where: { $0.keyword(named: name) != nil }),
           node.dialect.keyword(misspelledAs: name, value: value, isPresent: { written[$0] != nil }) == nil
         else { return nil }
-        let hint = successors[name].map { "; JSON Schema has \($0)" } ?? ""
+        let advice = successors[name].map { "use \($0)" } ?? "name it \("x-\(name)".quoted) if that is intended"
         return Violation(
           context.nameLocation(node, name),
-          "expected a keyword of \(node.dialect) or a name that begins with 'x-', found \(name.quoted)" + hint)
+          "\(node.dialect) has no keyword \(name.quoted), so it is only an annotation; \(advice)")
       }
     }
   }

@@ -41,7 +41,8 @@ package enum UnreferencedDefinition: SchemaRule {
       if containers.contains(place) { return nil }
       return Violation(
         context.nameLocation(context.graph[node.parent ?? node.id], node.pointer.tokens.suffix(2)),
-        "expected a schema that applies to refer to the definition \(name.quoted), found none")
+        "the definition \(name.quoted) is unused: no schema that applies refers to it; remove it, or add the "
+          + "missing reference")
     }
   }
 

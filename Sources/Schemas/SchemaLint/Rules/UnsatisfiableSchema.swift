@@ -11,7 +11,8 @@ package enum UnsatisfiableSchema: SchemaRule {
     neither are contradictory limits, which `contradictory-bounds` reports.
 
     Every finding is proven: types that exclude one another, values of `enum` that are all rejected, a required member
-    that can have no value, a pattern that matches nothing, a required member with the same schema, so that a value
+    that can have no value, a pattern that matches nothing, patterns, formats and lengths that exclude one another, more
+    distinct elements than there are values, a required member with the same schema, so that a value
     would be infinite. A schema that is unsatisfiable only because of another one is not reported in addition to it.
     """
   package static let severity = Diagnostic.Severity.error
@@ -32,9 +33,7 @@ package enum UnsatisfiableSchema: SchemaRule {
       explained.insert(node.id)
       guard node.dynamicScope.isEmpty, !ContradictoryBounds.isContradictory(node, context) else { continue }
       violations.append(
-        Violation(
-          context.location(node),
-          "expected a schema that some value satisfies, found one that rejects all values: \(reason(node, context))"))
+        Violation(context.location(node), "no value satisfies this schema: \(reason(node, context))"))
     }
     let reported = Set(context.nodes.map { context.graph.documents[$0.document].name })
     return violations.filter { reported.contains($0.location.document) }.reversed()
@@ -69,7 +68,15 @@ package enum UnsatisfiableSchema: SchemaRule {
     }
     for part in parts where part.boolean == false { return "\(part.location.quoted) rejects all values" }
     let reasons = ValueKinds.each.filter(kinds.contains).compactMap { context.satisfiability.rejection(of: $0, facts) }
-    if !context.satisfiability.isEmpty(node.id) { return "its other keywords contradict each of its branches" }
+    if !context.satisfiability.isEmpty(node.id) {
+      if EmptinessProofs.hasChoices(node) { return "its other keywords contradict each of its branches" }
+      let tests = EmptinessProofs.tests(node, context)
+      let kind = tests.contains("uniqueItems") ? "array" : "string"
+      let words = tests.map { "'\($0)'" }
+      return Set(words).count == 1
+        ? "no \(kind) satisfies each \(words[0]) that applies here"
+        : "no \(kind) satisfies \(words.joined(separator: " and ")) together"
+    }
     return reasons.first ?? "no branch is left" + (kinds == .all ? "" : " for \(kinds.words)")
   }
 }

@@ -45,11 +45,13 @@ package enum VacuousCondition: SchemaRule {
       let names = members.map(\.name)
       let isPresent = related.contains { !Set($0.keywords.required).isDisjoint(with: names) }
       if isPresent || members.contains(where: { hasFittingDefault($0, related, context) }) { return nil }
-      let listed = names.prefix(3).map(\.quoted).joined(separator: ", ")
+      let listed =
+        names.count > 3 ? "its \(names.count) properties" : names.map(\.quoted).joined(separator: ", ")
+      let required = JSONValue.array(names.prefix(3).map { .string($0) }).text().onOneLine
       return Violation(
         context.nameLocation(node, "if"),
-        "expected 'if' to require \(listed), found that it also holds without, so that 'then' rejects such an object",
-        example: [:])
+        "this 'if' also holds when \(listed) \(names.count == 1 ? "is" : "are") absent, and 'then' rejects such an "
+          + "object; add \"required\": \(required) to 'if'", example: [:])
     }
   }
 

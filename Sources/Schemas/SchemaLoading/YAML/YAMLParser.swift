@@ -113,7 +113,8 @@ private struct YAMLTreeBuilder {
         throw position.error("expected an alias of a preceding anchor, found \("*\(name)".quoted), which is unknown")
       }
       guard tree.nodes[target].kind == .scalar || tree.nodes[target].end > 0 else {
-        throw position.error("expected an alias outside the node it refers to, found \("*\(name)".quoted) inside it")
+        throw position.error(
+          "the alias \("*\(name)".quoted) is inside the value that it refers to, which JSON cannot represent")
       }
       if isAtKey {
         try addKey(repeating: target, at: position)

@@ -43,18 +43,18 @@ package enum YAMLText {
     }
   }
 
-  /// Reads a text by the letter, or as most readers do, despite an error.
+  /// Reads a text by the specification, or as most readers do, despite an error.
   private static func documents(
     in text: [UInt8], _ limits: JSONLimits, despite error: JSONSyntaxError?
   ) throws(JSONSyntaxError) -> [Document] {
     try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
       let start = YAMLPosition(offset: 0, line: 0, column: 0)
       guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth, isLoose: error != nil) else {
-        throw start.error("expected enough memory to read YAML, found none left")
+        throw start.error("no memory is left to read YAML")
       }
       let looseness = error.map { error in
-        "a collection or text is indented too little at line \(error.position.line), column \(error.position.column) for "
-          + "YAML by the letter; it is read as most readers do"
+        "line \(error.position.line), column \(error.position.column) is indented less than YAML requires; codegen "
+          + "reads it anyway, as most parsers do"
       }
       var documents: [Document] = []
       while let (tree, position) = try parser.nextDocument() {

@@ -103,7 +103,7 @@ extension Builder {
         let longest =
           size == .maximal && limits.lengths.most(.scalars) < .max
           ? max(128, limits.lengths.least(.scalars)) : limits.lengths.least(.scalars)
-        let found = oracle.find(limits, shape: facts.shape, preferred: min(longest, options.maximumLength))
+        let found = oracle.find(limits, with: [facts.shape], preferred: min(longest, options.maximumLength))
         text = found.flatMap { walked($0, limits, longest) }
       }
       if let text, isAdmitted(text, limits) { return text }

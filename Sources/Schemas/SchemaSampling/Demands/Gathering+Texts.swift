@@ -8,6 +8,8 @@ extension Gathering {
     switch test {
     case .pattern(let index): demands.string.patterns.append(index)
     case .format(let format): demands.string.formats.append(format)
+    // Only the evaluator knows.
+    case .customFormat: break
     case .content(let encoding, let mediaType, let schema):
       demands.string.contents.append(
         StringDemands.Content(encoding: encoding, mediaType: mediaType, schema: schema))
@@ -19,7 +21,7 @@ extension Gathering {
     case .pattern(let index): demands.string.otherPatterns.append(index)
     case .format(let format): demands.string.otherFormats.append(format)
     // Any text with other content will do; the evaluator checks.
-    case .content: break
+    case .content, .customFormat: break
     }
   }
 }

@@ -87,18 +87,18 @@ final class ProgramOracle: Sendable {
     steps(of: schema).contains { program.steps[$0].instruction == .anyType(.never) }
   }
 
-  /// Finds the texts that match the patterns of a string's limits and `shape`, and do not match the other patterns.
-  func find(_ limits: StringDemands, shape: String? = nil, preferred: Int) -> PatternWalks.Found? {
+  /// Finds the texts that match the patterns of a string's limits and `others`, and do not match the other patterns.
+  func find(_ limits: StringDemands, with others: [String] = [], preferred: Int) -> PatternWalks.Found? {
     guard let range = scalars(limits) else { return nil }
     let lengths = PatternWalks.Lengths(range: range, preferred: preferred)
-    return walks.withLock { $0.find(patterns(limits, shape), lengths) }
+    return walks.withLock { $0.find(patterns(limits, others), lengths) }
   }
 
   /// Returns a superset of the texts that match the patterns of a string's limits, if there are few.
   func language(_ limits: StringDemands, atMost count: Int) -> [String]? {
     guard let range = scalars(limits) else { return [] }
     if limits.patterns.isEmpty { return nil }
-    return walks.withLock { $0.language(patterns(limits, nil), scalars: range, atMost: count) }
+    return walks.withLock { $0.language(patterns(limits, []), scalars: range, atMost: count) }
   }
 
   private func scalars(_ limits: StringDemands) -> ClosedRange<Int>? {
@@ -106,9 +106,9 @@ final class ProgramOracle: Sendable {
     return least <= most ? least...most : nil
   }
 
-  private func patterns(_ limits: StringDemands, _ shape: String?) -> PatternWalks.Patterns {
+  private func patterns(_ limits: StringDemands, _ others: [String]) -> PatternWalks.Patterns {
     PatternWalks.Patterns(
-      required: Set(limits.patterns.map { source(of: $0) } + (shape.map { [$0] } ?? [])),
+      required: Set(limits.patterns.map { source(of: $0) } + others),
       forbidden: Set(limits.otherPatterns.map { source(of: $0) }))
   }
 

@@ -228,9 +228,11 @@ struct EmptinessProof {
     if limits.lengths.most(.scalars) == 0 || limits.lengths.most(.utf8Bytes) == 0 {
       if excluded.contains("") || !limits.formats.allSatisfy({ $0.isValid("") }) { return true }
     }
-    if limits.patterns.isEmpty && limits.otherPatterns.isEmpty { return false }
+    let envelopes = Set(limits.formats.compactMap(\.facts.envelope))
+    if limits.patterns.isEmpty && limits.otherPatterns.isEmpty && envelopes.count < 2 { return false }
     stepsLeft -= 1_000
-    guard let found = oracle.find(limits, preferred: 0), found.isCovering else { return false }
+    let found = oracle.find(limits, with: envelopes.sorted(), preferred: 0)
+    guard let found, found.isCovering else { return false }
     return found.walks.allSatisfy { $0.reach.isComplete && $0.reach.lengths.isEmpty }
   }
 

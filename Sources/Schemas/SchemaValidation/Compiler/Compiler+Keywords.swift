@@ -55,7 +55,10 @@ extension Compiler {
         throw invalidPattern(source, error, "pattern", of: node)
       }
     }
-    if let format = keywords.format.flatMap(Format.init(keyword:)),
+    if let name = keywords.format, let check = options.customFormats[name] {
+      program.customFormats.append(Program.CustomFormat(name: name, isValid: check))
+      body.add(&program, "format", .text(.customFormat(Instruction.Constant(program.customFormats.count - 1))))
+    } else if let format = keywords.format.flatMap(Format.init(keyword:)),
       node.dialect.assertsFormat || options.assertedFormats.contains(format)
     {
       body.add(&program, "format", .text(.format(format)))

@@ -10,6 +10,9 @@ public struct Compiler {
   public struct Options: Sendable {
     /// The formats that are asserted; all others are annotations.
     public var assertedFormats: Set<Format>
+    /// Checks of other formats, or of known ones in place of ours, by name: whether a string has the format. They are
+    /// asserted. A check runs on any thread, and must return the same for equal strings.
+    public var customFormats: [String: @Sendable (String) -> Bool] = [:]
     /// Whether the program also produces annotations (``Evaluator/annotations(of:schema:limit:)``).
     public var hasAnnotations: Bool
     /// Whether `contentEncoding`, `contentMediaType` and `contentSchema` are asserted if their encoding and type are
@@ -173,11 +176,11 @@ public struct CompileError: Error, Sendable {
     switch kind {
     case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"
     case .endlessRecursion(let chain):
-      "expected a schema that descends into the instance before it applies itself again, found a cycle: "
-        + chain.joined(separator: " -> ")
+      "this schema applies itself to the same value again and again: \(chain.joined(separator: " -> ")); "
+        + "refer to it from a member or an element instead"
     case .deepNesting(let count, let depth, let limit):
-      "expected at most \(limit) schemas applied inside one another in a payload of \(depth) levels, "
-        + "found up to \(count): the longest chain of schemas applied to one value begins here"
+      "a payload of \(depth) levels could apply \(count) schemas inside one another, and the limit is \(limit); "
+        + "the longest chain begins at this schema"
     }
   }
 }

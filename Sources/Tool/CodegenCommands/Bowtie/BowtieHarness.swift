@@ -125,7 +125,7 @@ struct BowtieFailure: Error {
 
   /// The errors of a stage, as the stage describes them.
   init(lines: [String]) {
-    message = lines.first ?? "expected a reason, found none"
+    message = lines.first ?? "the stage failed without a message; please report it"
     details = lines.count > 1 ? lines : []
   }
 

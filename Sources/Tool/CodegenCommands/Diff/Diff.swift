@@ -56,6 +56,8 @@ package struct Diff: Command {
   @Option("--strict", "count verdicts as broken if undecided, or broken only by undeclared members")
   var strict: Bool
   @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
+  @Option("--payloads", "FOLDER", .folder, "write the example payloads to this folder, each in a file")
+  var payloads: String?
   @Operand("OLD", .file) var old: String
   @Operand("NEW", .file) var new: String?
 
@@ -72,7 +74,8 @@ package struct Diff: Command {
     var options = SchemaComparison.Options()
     if !breaking.isEmpty { options.breaking = Set(breaking) }
     options.today = String(Date.now.formatted(.iso8601).prefix(10))
-    let report = try old.compared(with: new, options)
+    var report = try old.compared(with: new, options)
+    if let payloads { try write(&report, to: payloads, context.paths) }
     terminal.report(report.findings.map(\.description))
     // 3. Print the report.
     switch form {
@@ -84,6 +87,21 @@ package struct Diff: Command {
       output.write(form.text(findings, of: Self.name, rules: report.rules))
     }
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
+  }
+
+  /// Writes the payloads of a report to files named by change, rule and verdict, such as
+  /// `2-property-removed.old-reads-new.json`.
+  private func write(_ report: inout ComparisonReport, to folder: String, _ paths: Paths) throws {
+    var files: [OutputWriter.File] = []
+    for (index, change) in report.changes.enumerated() {
+      for (question, example) in change.examples {
+        let name = "\(index + 1)-\(change.rule.id).\(question.rawValue).json"
+        let path = paths.absolute(name, in: paths.absolute(folder))
+        files.append(OutputWriter.File(path: path, contents: Array((example.value.text(.pretty) + "\n").utf8)))
+        report.changes[index].examples[question]?.file = paths.name(of: path)
+      }
+    }
+    _ = try OutputWriter(paths: paths, home: paths.absolute(folder), folders: []).update(files)
   }
 
   /// Returns a line with the color of its verdict.

@@ -40,7 +40,9 @@ final class GitCopy {
       count += try copy(top) { SourceText.isReadable($0) }
     }
     guard count > 0 else {
-      throw CommandFailure("expected the path \(path.quoted) in '\(revision.onOneLine)', found none")
+      throw CommandFailure(
+        "\(revision.quoted) has no path \(path.quoted); paths start at the root of the repository, unless they begin "
+          + "with './'")
     }
   }
 
@@ -103,7 +105,7 @@ final class GitCopy {
       let size = head.split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       let content = rest.dropFirst(head.count + 1)
       guard let size, 0...content.count ~= size else {
-        throw CommandFailure("expected git to have the object of \(row.name.quoted), found none")
+        throw CommandFailure("git cannot find the content of \(row.name.quoted); the repository may be incomplete")
       }
       let file = URL(fileURLWithPath: folder + "/" + row.name)
       try Interruptions.shared.hold {
@@ -133,7 +135,7 @@ private struct Git {
 
   /// Returns the output of a command; nil when it fails without a message, and otherwise throws git's message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
-    let missing = CommandFailure("expected the program 'git', which reads revisions, found none; install git")
+    let missing = CommandFailure("the program 'git', which reads revisions, is missing; install it")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git"] + arguments

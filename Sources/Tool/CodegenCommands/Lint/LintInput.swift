@@ -45,7 +45,8 @@ struct LintInput {
           ByteSource.contents(of: file, name: file, limit: Self.limit), format: SourceText.Format(ofFile: file))
         return document.map { (path: file, root: $0.value) }
       }
-      loader = .ofFiles(roots, project, paths)
+      let map = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
+      loader = .ofFiles(roots, map, paths)
     }
     var files = usesProject && project != nil ? try loader.chosenFiles() : []
     let known = Set(files.map(\.path))

@@ -27,8 +27,8 @@ package struct Validate: Command {
     codegen validate --schema deployment.schema.yaml deploy.yaml
     # annotate a pull request
     codegen validate --schema user.json --output github-actions users/*.json
-    # standard input against any schema file
-    codegen validate --schema my.schema.json - < payload.json
+    # standard input against any schema file, whose references name another by its '$id'
+    codegen validate --schema my.schema.json --ref common/types.json - < payload.json
     """
 
   @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
@@ -53,6 +53,9 @@ package struct Validate: Command {
 
   package func run(in context: CommandContext) throws -> ExitCode {
     try lines.check(input)
+    if schema == "-", files.contains("-") {
+      throw CommandFailure("standard input is either the schema or a payload; name a file for the other one")
+    }
     let choice = try project.schema(schema, context.paths)
     choice.reportConcessions(context.terminal)
     var options = choice.options
@@ -103,7 +106,9 @@ package struct Validate: Command {
     var findings = PayloadFindings()
     let isValid = check.isValid(try payloads.whole(), in: file, format: input.format(of: file), &findings)
     report.add(findings)
-    if findings.hasLines { context.terminal.report("note: with --lines, each line of \(file) is a payload") }
+    if findings.hasLines {
+      context.terminal.report("note: \(file) seems to have one payload per line; use --lines to validate each line")
+    }
     return isValid
   }
 }

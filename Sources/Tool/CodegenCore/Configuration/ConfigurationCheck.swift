@@ -163,7 +163,10 @@ extension ConfigurationCheck {
     let mentioned = (value["types"]?.object ?? [:]).compactMap { Configuration.mappedType(valid: $0.value)?.type }
     let known = KnownTypes.reserved.union(KnownTypes.hidden).union(mentioned)
     if SwiftIdentifier.isIdentifier(name), !SwiftIdentifier.keywords.contains(name), !known.contains(name) { return }
-    add(["namespace"], "expected a name that is not a type of Swift, Foundation or SchemaRuntime, found '\(name)'")
+    add(
+      ["namespace"],
+      "'\(name)' cannot be the namespace: it is a Swift keyword, or a type of Swift, Foundation, SchemaRuntime or "
+        + "'types'; choose another name")
   }
 
   private mutating func add(_ pointer: [String], _ message: String) {

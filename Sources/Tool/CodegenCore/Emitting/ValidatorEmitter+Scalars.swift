@@ -38,7 +38,7 @@ extension ValidatorEmitter {
       return when(.string, "isString", contentCheck(encoding, mediaType, Int(content), on: value))
     case .array(.uniqueItems): return when(.array, "isArray", .test("\(value).hasUniqueElements"))
     case .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems), .anyType(.annotation),
-      .object, .inPlace:
+      .text(.customFormat), .object, .inPlace:
       return nil
     }
   }

@@ -67,8 +67,7 @@ struct FormerMembers {
       diagnostics.append(
         graph.diagnostic(
           .note, at: key.schema,
-          "expected the former name '\(SwiftText.visible(row.name))' to be unused, found it in use; "
-            + "no deprecated member is generated"
+          "no deprecated member is generated for the former name '\(SwiftText.visible(row.name))': it is in use, or not a Swift name"
         ))
       return
     }

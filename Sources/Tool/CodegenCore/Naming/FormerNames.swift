@@ -69,7 +69,7 @@ struct FormerNames {
     guard let key = keys[location], let current = namer.names[key], current.qualified != name else { return }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, parts.allSatisfy(SwiftIdentifier.isIdentifier) else {
-      leaveOut(name, key, "a Swift name")
+      leaveOut(name, key, "it is not a Swift name")
       return
     }
     var outer: TypeKey?
@@ -77,7 +77,7 @@ struct FormerNames {
     if parts.count > 1, around != namer.namespace {
       outer = keysByName[around]
       guard outer != nil else {
-        leaveOut(name, key, "an existing enclosing type")
+        leaveOut(name, key, "its enclosing type no longer exists")
         return
       }
     }
@@ -89,7 +89,7 @@ struct FormerNames {
     }
     if names[key]?.contains(FormerName(name: last, enclosing: enclosing)) ?? false { return }
     guard isFree(last, in: outer, enclosing) else {
-      leaveOut(name, key, "an unused name")
+      leaveOut(name, key, "it is already in use")
       return
     }
     taken[enclosing, default: []].insert(last)
@@ -110,10 +110,10 @@ struct FormerNames {
       && !namer.mentioned[graph[outer.schema].document].contains(name)
   }
 
-  private mutating func leaveOut(_ name: String, _ key: TypeKey, _ expected: String) {
+  private mutating func leaveOut(_ name: String, _ key: TypeKey, _ reason: String) {
     diagnostics.append(
       graph.diagnostic(
         .note, at: key.schema,
-        "expected \(expected) for the former name '\(SwiftText.visible(name))', found none; no typealias is generated"))
+        "no typealias is generated for the former name '\(SwiftText.visible(name))': \(reason)"))
   }
 }

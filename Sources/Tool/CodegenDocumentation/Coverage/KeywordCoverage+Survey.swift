@@ -141,27 +141,27 @@ private struct CoverageSurvey {
 
   private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String {
     guard let rule = node.dialect.keyword(named: keyword) else {
-      return "a keyword unknown to \(node.dialect.name)"
+      return "\(node.dialect.name) has no such keyword"
     }
-    if isBesideReference(keyword, node) { return "it next to '$ref', where \(node.dialect.name) ignores it" }
+    if isBesideReference(keyword, node) { return "\(node.dialect.name) ignores keywords next to '$ref'" }
     let keywords = node.keywords
     switch keyword {
     case "format":
       if let format = keywords.format, let nearest = nearest(to: format), nearest != format {
-        return "an unknown format '\(format)'; did you mean '\(nearest)'?"
+        return "there is no format '\(format)'; did you mean '\(nearest)'?"
       }
-      if isReached { return "a format that 'formats.assert' does not list" }
+      if isReached { return "'formats.assert' does not list this format" }
     case "contentEncoding", "contentMediaType", "contentSchema":
-      if isReached, !options.assertsContent { return "unchecked content, because 'content.assert' is not set" }
-      if keyword == "contentSchema" { return "no 'contentMediaType' of JSON next to it" }
-    case "then", "else": if keywords.if == nil { return "no 'if' next to it" }
-    case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' next to it" }
-    case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' next to it" }
-    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' next to it" }
+      if isReached, !options.assertsContent { return "'content.assert' is not set" }
+      if keyword == "contentSchema" { return "there is no 'contentMediaType' of JSON next to it" }
+    case "then", "else": if keywords.if == nil { return "there is no 'if' next to it" }
+    case "if": if keywords.then == nil, keywords.else == nil { return "there is neither 'then' nor 'else' next to it" }
+    case "minContains", "maxContains": if keywords.contains == nil { return "there is no 'contains' next to it" }
+    case "additionalItems": if keywords.prefixItems.isEmpty { return "there is no array of 'items' next to it" }
     default: break
     }
-    if !isReached { return "an unreferenced schema" }
-    return rule.vocabulary == .swift ? "no type that it could affect" : "neither"
+    if !isReached { return "nothing references its schema" }
+    return rule.vocabulary == .swift ? "there is no type that it could affect" : "nothing uses it"
   }
 }
 

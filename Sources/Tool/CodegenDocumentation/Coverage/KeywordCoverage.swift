@@ -59,8 +59,8 @@ package struct KeywordCoverage: Sendable {
     let redaction = LocationRedaction(graph)
     return zip(ignored, graph.locations(of: ignored.map { ($0.schema, $0.keyword) })).map { entry, found in
       let location = redaction.shown(found)
-      let found = entry.reason ?? "neither"
-      let message = "expected '\(entry.keyword)' to become a type or a check, found \(found)"
+      let reason = entry.reason.map { ": " + $0 } ?? ""
+      let message = "'\(entry.keyword)' becomes neither a type nor a check" + reason
       return Diagnostic(severity: severity, location: location, message: message)
     }
   }

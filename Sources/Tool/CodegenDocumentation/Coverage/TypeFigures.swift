@@ -74,12 +74,13 @@ extension TypeFigures.Counts {
 }
 
 extension TypeFigures.Loss {
-  /// `12 members declared under 'then' are in no type`
+  /// `12 members declared under 'then' have no Swift property`
   var message: String {
     let members = count == 1 ? "1 member" : "\(count) members"
     let place = keyword == "properties" ? "here" : "under '\(keyword)'"
-    let verb = count == 1 ? "is" : "are"
-    return "\(members) declared \(place) \(verb) in no type" + (reason.map { "; found \($0)" } ?? "")
+    let verb = count == 1 ? "has" : "have"
+    return "\(members) declared \(place) \(verb) no Swift property"
+      + (reason.map { ": the schema is generated as \($0)" } ?? "")
   }
 }
 

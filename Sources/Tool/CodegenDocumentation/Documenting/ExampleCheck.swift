@@ -31,7 +31,7 @@ struct ExampleCheck {
       diagnostics.append(
         graph.diagnostic(
           .warning, at: error.schema, keyword: error.keyword,
-          "expected a schema against which examples can be checked, so that they are left out; \(error.message)"))
+          "examples are left out of the documentation, because this schema cannot be compiled: \(error.message)"))
     }
   }
 
@@ -53,7 +53,7 @@ struct ExampleCheck {
           severity: .warning,
           location: SourceLocation(
             document: document.name, pointer: pointer, position: document.source.position(of: pointer)),
-          message: "expected an example that validates, found one that is left out: \(issue)"))
+          message: "this example is left out of the documentation, because it is invalid: \(issue)"))
     }
   }
 

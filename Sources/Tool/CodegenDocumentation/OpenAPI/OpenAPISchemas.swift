@@ -202,8 +202,7 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "type",
-            "expected an integer as defined in draft 2020-12, found that of draft-04, which excludes 1.0; OpenAPI admits 1.0"
-          ))
+            "in draft-04, 'integer' excludes 1.0; in the OpenAPI description (draft 2020-12) it includes 1.0"))
       }
       if node.dialect.draft == .draft2019, node.keywords.contains != nil, !isReported.contains,
         graph.nodes.contains(where: { $0.document == node.document && $0.keywords.unevaluatedItems != nil })
@@ -212,8 +211,8 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "contains",
-            "expected 'contains' with 'unevaluatedItems' as defined in draft 2020-12, found that of draft 2019-09, which leaves items unevaluated"
-          ))
+            "in draft 2019-09, items that match 'contains' still count as unevaluated; in the OpenAPI description "
+              + "(draft 2020-12) they do not"))
       }
     }
   }

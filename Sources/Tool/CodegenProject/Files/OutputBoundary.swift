@@ -22,9 +22,9 @@ package struct OutputBoundary {
   func check(_ path: String, _ paths: Paths) throws(CommandFailure) {
     if permits(path) { return }
     let found = Self.realPath(Self.folder(of: path)) ?? "a broken symbolic link"
+    let permitted = (folders ?? []).joined(separator: " or ")
     throw CommandFailure(
-      line: "\(paths.name(of: path)): error: expected a file inside \((folders ?? []).joined(separator: " or ")), "
-        + "found the folder \(found); "
+      line: "\(paths.name(of: path)): error: this file would not be inside \(permitted), but in \(found); "
         + #"set "outside": true under 'outputs' in the configuration to permit this"#)
   }
 

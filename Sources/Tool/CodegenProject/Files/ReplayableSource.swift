@@ -32,7 +32,7 @@ package final class ReplayableSource: Sendable {
     let folder = FileManager.default.temporaryDirectory.path
     var template = Array((folder + "/codegen-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileError(name: folder, use: .write, reason: FileError.Reason(errno)) }
+    guard descriptor >= 0 else { throw FileError(name: folder, use: .fill, reason: FileError.Reason(errno)) }
     unlink(template)
     do throws(FileError) {
       var piece: [UInt8] = []
@@ -40,7 +40,7 @@ package final class ReplayableSource: Sendable {
         piece.removeAll(keepingCapacity: true)
         try source.read(1 << 16, into: &piece)
         if let reason = FileError.Reason(writing: piece, to: descriptor) {
-          throw FileError(name: folder, use: .write, reason: reason)
+          throw FileError(name: folder, use: .fill, reason: reason)
         }
       } while !piece.isEmpty
       return descriptor

@@ -151,7 +151,7 @@ struct Generation {
     // Other members of the lock change with every edit.
     func names(_ text: [UInt8]?) throws -> JSONValue? { try text.flatMap { try JSONValue(parsing: $0)["types"] } }
     if try old == lock.contents || names(old) == names(lock.contents) { return }
-    let found = old == nil ? "expected a name lock, found none" : "the name lock is out of date"
+    let found = old == nil ? "there is no name lock" : "the name lock is out of date"
     report(
       "\(paths.name(of: lock.path)): note: \(found); 'codegen generate' or 'swift package generate-models' writes it")
   }

@@ -34,7 +34,7 @@ extension Project {
       let folder = paths.absolute(dependency.schemas, in: folder)
       let places = OwnFiles.configurationNames.map { folder + "/" + $0 }
       guard let file = places.first(where: { FileKind(at: $0) == .file }) else {
-        findings.append((pointer, "expected a folder with 'codegen.json', found none in \(dependency.schemas.quoted)"))
+        findings.append((pointer, "there is no 'codegen.json' in \(dependency.schemas.quoted)"))
         continue
       }
       if let start = users.firstIndex(of: folder) {

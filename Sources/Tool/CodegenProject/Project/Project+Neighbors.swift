@@ -23,8 +23,8 @@ extension Project {
         findings.append(
           (
             mine.tokens,
-            "expected a place that no other configuration writes to, found that of '\(tokens.joined(separator: "."))' in "
-              + "\(paths.name(of: file).quoted); choose another"
+            "'\(mine.tokens.joined(separator: "."))' overlaps with '\(tokens.joined(separator: "."))' of "
+              + "\(paths.name(of: file).quoted); choose another path"
           ))
       }
     }

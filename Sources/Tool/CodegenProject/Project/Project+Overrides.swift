@@ -27,7 +27,7 @@ extension Project {
       guard FileKind(at: path) == .file else {
         let names = try schemaFiles()
         let nearest = Spelling.nearest(to: file, among: names, limit: 4).map { "; did you mean \($0.quoted)?" } ?? ""
-        findings.append((["overrides", file], "expected a file in the folder of the schemas, found none" + nearest))
+        findings.append((["overrides", file], "the folder of the schemas contains no such file" + nearest))
         continue
       }
       let text = try ByteSource.contents(of: path, name: paths.name(of: path), limit: JSONLimits.hardMaximumByteCount)
@@ -53,9 +53,7 @@ extension Project {
       {
         let nearest = Spelling.nearest(to: $0, among: written.identifiers.sorted())
         let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
-        return (
-          ["names", $0], "expected the name of a property, definition, value or file, found none \($0.quoted)" + hint
-        )
+        return (["names", $0], "no property, definition, value or file in the schemas is named \($0.quoted)" + hint)
       })
   }
 

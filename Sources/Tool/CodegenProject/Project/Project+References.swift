@@ -41,7 +41,9 @@ extension Project {
         if found == expected { return nil }
         let words = expected == .folder ? "a folder, because the URI ends in '/'" : "a file"
         return (
-          ["references", uri], "expected \(path.quoted) to be \(words), found \(found.map { "a \($0)" } ?? "none")"
+          ["references", uri],
+          found.map { "expected \(path.quoted) to be \(words), found a \($0)" }
+            ?? "\(path.quoted) does not exist; it has to be \(words)"
         )
       })
   }
@@ -84,8 +86,11 @@ extension CommandFailure {
       if let configuration, case .noSchema(_, _, inside: []) = error.kind {
         diagnostic.message += "; if it is none, add it to 'schemas.exclude' in \(configuration)"
       }
-      if let configuration, let uri = error.missingDocument {
-        diagnostic.message += "; " + Self.remedy(for: uri, loader: loader, configuration: configuration)
+      if let uri = error.missingDocument {
+        diagnostic.message +=
+          "; "
+          + (configuration.map { Self.remedy(for: uri, loader: loader, configuration: $0) }
+            ?? "name the file of that document with --ref FILE")
       }
       return diagnostic
     }

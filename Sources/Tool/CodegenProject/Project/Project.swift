@@ -46,6 +46,7 @@ package struct Project {
     isFound = path == nil
     document = try Self.document(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(document, name: name)
+    configuration.references.merge(try reading.references(paths)) { $1 }
     let configured = configuration.schemas.root
     self.root = root ?? configured.flatMap(JSONPointer.init(fragmentOrPointer:))
     if let configured, self.root == nil {
@@ -94,7 +95,7 @@ package struct Project {
     if FileKind(at: file) == nil {
       guard isUsual else { throw FileError(name: name, use: .read, reason: .missing) }
       throw CommandFailure(
-        line: "\(name): error: expected a configuration, found none; "
+        line: "\(name): error: there is no such configuration; "
           + "create one with 'codegen init', or name another with --config")
     }
     return try JSONFile.document(file, name: name)
@@ -241,7 +242,8 @@ package struct Project {
     let lock = try JSONFile.read(lockPath, name: name)
     guard let version = lock["version"]?.int, (1...2).contains(version), lock["types"]?.object != nil else {
       throw CommandFailure(
-        line: "\(name):1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another object")
+        line: "\(name):1:1: error: this is not a name lock, which has 'version' 1 or 2 and an object 'types'; "
+          + "restore it from version control")
     }
     for member in ["shapes", "members", "former", "formerMembers"] {
       guard let value = lock[member], value.object == nil else { continue }
@@ -256,7 +258,7 @@ package struct Project {
     let path = paths.absolute(folder)
     guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),
       !names.isEmpty
-    else { throw CommandFailure(line: "\(folder): error: expected a folder of templates, found none") }
+    else { throw CommandFailure(line: "\(folder): error: this is not a folder with templates") }
     return try names.filter { name in
       [".mustache", ".css", ".js"].contains { name.hasSuffix($0) }
     }.sorted().map { name in

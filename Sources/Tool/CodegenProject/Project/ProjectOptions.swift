@@ -27,7 +27,8 @@ package struct ConfigurationOption: OptionGroup {
 package struct ProjectOptions: OptionGroup {
   package init() {}
 
-  package static let schemaSummary = "a schema file, or the name of a schema in the configured folder (users/user-info)"
+  package static let schemaSummary =
+    "a schema file, '-', or the name of a schema in the configured folder (users/user-info)"
 
   /// What help says about formats, which all verbs treat alike.
   package static let formatsSentence = """

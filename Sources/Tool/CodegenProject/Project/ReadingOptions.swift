@@ -2,6 +2,7 @@ import CodegenCore
 import CommandLineTool
 package import JSONSchema
 import SchemaLoading
+import SchemaRuntime
 
 /// The option that makes all files lenient.
 package struct LenientOption: OptionGroup {
@@ -21,27 +22,55 @@ package struct ReadingOptions: OptionGroup {
   let lenient = LenientOption()
   @Option(
     "--reading", "RULES", .word,
-    "the letter, or what OpenAPI's authors mean; see Configuration.md")
+    "what decides the meaning of schemas; see Configuration.md")
   var authority: SchemaResolver.Reading.Authority?
   @Option("--offline-stub", "URI", each: .uri, "treat references to this document as accepting any value; repeatable")
   var stubs: [String]
+  @Option("--ref", "FILE", each: .file, "a schema file that references name by its '$id'; repeatable")
+  var referenced: [String]
 
-  package var values: Values { Values(isLenient: lenient.isGiven, authority: authority, stubs: stubs) }
+  package var values: Values {
+    Values(isLenient: lenient.isGiven, authority: authority, stubs: stubs, referenced: referenced)
+  }
 
   /// The values of the options.
   package struct Values: Sendable {
     var isLenient: Bool
     var authority: SchemaResolver.Reading.Authority?
     var stubs: [String]
+    /// The files that references name by their identifiers.
+    var referenced: [String]
     /// Whether to read operations for a comparison: those that a configuration selects, or all.
     package var comparesOperations = false
 
     package init(
-      isLenient: Bool = false, authority: SchemaResolver.Reading.Authority? = nil, stubs: [String] = []
+      isLenient: Bool = false, authority: SchemaResolver.Reading.Authority? = nil, stubs: [String] = [],
+      referenced: [String] = []
     ) {
       self.isLenient = isLenient
       self.authority = authority
       self.stubs = stubs
+      self.referenced = referenced
+    }
+
+    /// Returns the absolute paths of the files that references name, by their identifiers.
+    func references(_ paths: Paths) throws -> [String: String] {
+      let loader = SchemaLoader(root: "/", workingDirectory: paths.workingDirectory)
+      let entries = try referenced.map { file in
+        let path = paths.absolute(file)
+        guard let document = try loader.document(at: FilePath.uri(of: path)) else {
+          throw FileError(name: file, use: .read, reason: .missing)
+        }
+        guard let id = (document.root["$id"] ?? document.root["id"])?.string,
+          let uri = URIReference(id)?.withoutFragment, uri.isAbsolute
+        else {
+          throw CommandFailure(
+            line: "\(file): error: '--ref' needs a schema with an absolute URI as its '$id', and this one has none; "
+              + "references find a schema without one by the path of its file")
+        }
+        return (uri.description, path)
+      }
+      return Dictionary(entries) { first, _ in first }
     }
 
     /// Returns options of the resolver with these settings and those of a project.

@@ -25,7 +25,8 @@ package struct SchemaChoice {
     paths: Paths
   ) throws {
     var path = paths.absolute(text)
-    var isFile = FileKind(at: path) == .file
+    let piped = text == "-" ? try SchemaDocument(ofStandardInputAt: path) : nil
+    var isFile = piped != nil || FileKind(at: path) == .file
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultPath(paths)))
     var project: Project?
     if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
@@ -47,7 +48,7 @@ package struct SchemaChoice {
       throw CommandFailure(
         line: "\(text): error: no file has this name, and no configuration was found that has a schema of this name")
     }
-    let resolution = try Self.resolve(path, root, paths, project, reading)
+    let resolution = try Self.resolve(path, root, paths, project, reading, read: piped)
     (graph, concessions) = (resolution.graph, resolution.concessions)
     // A reference can create a schema that precedes the requested one.
     schema = graph.roots.first { [graph] in graph[$0].pointer == root ?? JSONPointer() } ?? graph.roots[0]
@@ -60,13 +61,19 @@ package struct SchemaChoice {
   }
 
   /// Resolves one file and everything that it references: files by relative paths, and neighboring files
-  /// by its `$id`. Other URIs are looked up in the project's offline map, if there is a project.
+  /// by its `$id`. Other URIs are looked up among the files of `--ref` and in the project's offline map, if there is a
+  /// project.
+  ///
+  /// - Parameter read: the content of the file; nil to read it.
   package static func resolve(
     _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, _ reading: ReadingOptions.Values,
-    rootOption: RootOption = .schema, options: SchemaResolver.Options = SchemaResolver.Options()
+    read: SchemaDocument? = nil, rootOption: RootOption = .schema,
+    options: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
     let file = URL(fileURLWithPath: path).absoluteString
-    guard var document = try SchemaLoader.ofFiles(EmptyCollection(), project, paths).document(at: file) else {
+    let files = try (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
+      .merging(reading.references(paths)) { $1 }
+    guard var document = try read ?? SchemaLoader.ofFiles(EmptyCollection(), files, paths).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
     }
     if let root {
@@ -76,7 +83,7 @@ package struct SchemaChoice {
       document = SchemaDocument(
         uri: document.uri, name: document.name, source: document.source, extent: .members(of: container))
     }
-    let loader = SchemaLoader.ofFiles([(path, document.root)], project, paths)
+    let loader = SchemaLoader.ofFiles([(path, document.root)], files, paths)
     let options = reading.options(options, project: project)
     var failure: LoadError?
     let resolution = Result {
@@ -99,12 +106,27 @@ package struct SchemaChoice {
   }
 }
 
+extension SchemaDocument {
+  /// Reads a schema from standard input, in JSON or, if it does not begin with a brace, in YAML. References in it are
+  /// relative to the folder of `path`.
+  fileprivate init(ofStandardInputAt path: String) throws {
+    let text = try ByteSource.contents(of: "-", name: "-", limit: JSONLimits.hardMaximumByteCount)
+    let start = text.drop { $0 <= UInt8(ascii: " ") }
+    let format: SourceText.Format = start.first == UInt8(ascii: "{") ? .json : .yaml
+    let documents = try SourceText.documents(text, of: "-", format: format)
+    guard documents.count == 1 else {
+      throw CommandFailure(line: "-: error: standard input has \(documents.count) documents and not one schema")
+    }
+    self.init(uri: FilePath.uri(of: path), name: "-", source: documents[0])
+  }
+}
+
 extension SchemaLoader {
-  /// Loads files anywhere: those of the project's offline map, and those next to a schema whose `$id` is a URI.
+  /// Loads files anywhere: those of an offline map, and those next to a schema whose `$id` is a URI.
   package static func ofFiles(
-    _ files: some Sequence<(path: String, root: JSONValue)>, _ project: Project?, _ paths: Paths
+    _ files: some Sequence<(path: String, root: JSONValue)>, _ map: [String: String], _ paths: Paths
   ) -> SchemaLoader {
-    var map = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
+    var map = map
     for (path, root) in files {
       guard let id = (root["$id"] ?? root["id"])?.string, let scheme = id.range(of: "://"),
         let slash = id[scheme.upperBound...].lastIndex(of: "/"), map[String(id[...slash])] == nil

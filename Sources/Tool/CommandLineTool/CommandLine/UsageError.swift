@@ -39,7 +39,7 @@ extension UsageError: CustomStringConvertible {
     case .conflict(let first, let second): "expected '\(first)' or '\(second)', found both"
     case .unexpectedOperand(let actual, let verb): "expected only options after '\(verb)', found '\(actual)'"
     case .misplacedVerb(let actual, let verb):
-      "expected the verb '\(actual)' before any options, found it after '\(verb)'"
+      "write the verb '\(actual)' first, before all options; here, the verb is '\(verb)'"
     }
   }
 

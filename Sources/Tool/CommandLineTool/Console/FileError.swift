@@ -26,11 +26,12 @@ package struct FileError: Error, Hashable {
 
   /// The purpose of the access.
   package enum Use: String, Hashable {
-    case read = "a readable file"
-    case write = "a writable file"
-    case list = "a readable folder"
-    case fill = "a writable folder"
-    case watch = "a folder to watch"
+    case read = "cannot be read"
+    case write = "cannot be written"
+    case list = "cannot be listed"
+    /// A folder that cannot be created, or in which nothing can be created.
+    case fill = "cannot be written to"
+    case watch = "cannot be watched"
   }
 
   package let name: String
@@ -46,21 +47,21 @@ package struct FileError: Error, Hashable {
 
 extension FileError: ReportedError, CustomStringConvertible {
   /// `name: error: message`.
-  package var description: String { "\(name): error: expected \(use.rawValue), found \(reason.phrase)" }
+  package var description: String { "\(name): error: \(use.rawValue): \(reason.clause(for: use))" }
   package var report: [Message] { [Message(description)] }
 }
 
 extension FileError.Reason {
-  var phrase: String {
+  fileprivate func clause(for use: FileError.Use) -> String {
     switch self {
-    case .missing: "none"
-    case .noPermission: "one without access permission"
-    case .isFolder: "a folder"
-    case .notAFolder: "a file where a folder is needed"
-    case .isReadOnly: "a read-only volume"
+    case .missing: use == .read || use == .write ? "no such file" : "no such folder"
+    case .noPermission: "permission denied"
+    case .isFolder: "it is a folder"
+    case .notAFolder: "there is a file where a folder is needed"
+    case .isReadOnly: "the volume is read-only"
     case .noSpace: "no space left on the volume"
-    case .noFile: "something that is not a file"
-    case .tooLarge(let count, let limit): "\(count) bytes, more than \(limit)"
+    case .noFile: "it is a pipe, socket or device, not a file"
+    case .tooLarge(let count, let limit): "it has \(count) bytes, and the limit is \(limit)"
     case .other(let code): "system error \(code)"
     }
   }

@@ -17,6 +17,8 @@ package struct Change: Hashable, Sendable {
     package var value: JSONValue
     /// The location of the example's schema in the document; nil for the document's root schema.
     package var definition: JSONPointer?
+    /// The name of the file that holds the payload, for messages; nil if there is none.
+    package var file: String?
   }
 
   package var rule: ChangeRule

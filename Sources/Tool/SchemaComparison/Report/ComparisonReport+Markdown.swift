@@ -19,7 +19,9 @@ extension ComparisonReport {
         lines += change.effectWords(emphasis: { "*\($0)*" }, code: Self.code).map { "  - " + $0 }
       }
     }
-    if !uncompared.isEmpty { lines += ["", "### Not compared", "", "These parts are no schemas:", ""] }
+    if !uncompared.isEmpty {
+      lines += ["", "### Not compared", "", "These parts differ, but are not schemas:", ""]
+    }
     lines += uncompared.compactMap(\.line).map { "- " + Self.code($0) }
     return lines
   }

@@ -16,7 +16,7 @@ extension ComparisonReport {
         for words in change.effectWords { lines.append("    \(words)") }
       }
     }
-    if !uncompared.isEmpty { lines += ["", "not compared, because these parts are no schemas:"] }
+    if !uncompared.isEmpty { lines += ["", "these parts differ, but are not compared, because they are not schemas:"] }
     lines += uncompared.compactMap(\.line).map { "  " + $0 }
     lines += ["", "next version: \(step.rawValue) (\(reason))"]
     return lines
@@ -60,7 +60,7 @@ extension Verdict {
   package var words: String {
     switch answer {
     case .holds: "yes"
-    case .broken where isBeyondDeclared: "no, only because of undeclared members"
+    case .broken where isBeyondDeclared: "no, but only for data with members that its own schema does not declare"
     case .broken: "no"
     case .unknown: "undecided"
     }
@@ -88,19 +88,23 @@ extension Change {
       case .none: return nil
       case .mayBreak: return "may break \(name); no example payload was found"
       case .breaks:
-        let alone = isBeyondDeclared && question != .source ? ", only by undeclared members" : ""
+        let alone = isBeyondDeclared && question != .source ? ", but only for data with undeclared members" : ""
         let example = examples[question].map { example in
           let definition = example.definition.map { ", a value of " + code($0.description.onOneLine) } ?? ""
-          return ": " + code(Self.short(example.value)) + definition
+          return ": " + example.words(code) + definition
         }
         return "breaks \(name)\(alone)\(example ?? "")"
       }
     }
   }
+}
 
-  /// Returns a payload on one line, truncated if it is long.
-  private static func short(_ value: JSONValue) -> String {
+extension Change.Example {
+  /// Returns the payload on one line, with where to find it whole if it is in a file or too long for the line.
+  fileprivate func words(_ code: (String) -> String) -> String {
     let text = value.text().onOneLine
-    return text.count <= 160 ? text : text.prefix(159) + "…"
+    let isLong = text.count > 160
+    let place = file.map { " (in \($0))" } ?? (isLong ? " (whole with --payloads FOLDER, and in --output json)" : "")
+    return code(isLong ? text.prefix(159) + "…" : text) + place
   }
 }
