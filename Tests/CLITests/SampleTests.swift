@@ -29,6 +29,18 @@ import Testing
     #expect(folder.run("sample", "--schema", "users/user", "--seed", "2") != result)
   }
 
+  @Test(
+    "a string with encoded content has content, which is an annotation", arguments: ["minimal", "typical", "maximal"])
+  func content(_ size: String) throws {
+    try folder.write(
+      #"{"type": "string", "contentEncoding": "base64", "contentMediaType": "application/json", "contentSchema": {"const": [1]}}"#,
+      to: "content.json")
+    #expect(folder.run("sample", "--schema", "content.json", "--size", size).output == "\"WzFd\"\n")
+    try folder.write(
+      #"{"type": "string", "contentMediaType": "application/json", "contentSchema": false}"#, to: "no.json")
+    #expect(folder.run("sample", "--schema", "no.json", "--size", size).code == 0)
+  }
+
   @Test("several payloads are printed as lines, one for each seed")
   func several() throws {
     let result = folder.run("sample", "--schema", "users/user", "--count", "3", "--seed", "5")

@@ -26,13 +26,16 @@ import Testing
       texts.append(try #require(text))
     }
     var library = PatternLibrary()
-    let products = library.products(required: [facts.shape], forbidden: [], isExplored: true)?.products ?? []
-    try #require(products.count == 1)
-    for least in [0, 20, 40, 60, 80, 120] {
-      let reach = products[0].reach(least...Int.max, preferred: least + 6)
-      for length in reach.lengths { texts.append(products[0].text(length: length, reach, draw: draw)) }
+    let shapes = [facts.shape, facts.otherShape].compactMap { $0 }
+    for shape in shapes {
+      let products = library.products(required: [shape], forbidden: [], isExplored: true)?.products ?? []
+      try #require(products.count == 1)
+      for least in [0, 20, 40, 60, 80, 120] {
+        let reach = products[0].reach(least...Int.max, preferred: least + 6)
+        for length in reach.lengths { texts.append(products[0].text(length: length, reach, draw: draw)) }
+      }
     }
-    let pattern = try Pattern(facts.shape)
+    let patterns = try shapes.map { try Pattern($0) }
     let envelope = try facts.envelope.map { try Pattern($0) }
     for text in texts {
       #expect(try envelope?.matches(text) ?? true, "'\(text)' does not match \(facts.envelope ?? "")")
@@ -42,7 +45,8 @@ import Testing
       for wider in facts.wider { #expect(wider.isValid(text), "'\(text)' and \(wider)") }
     }
     #expect(
-      try texts.dropFirst(facts.examples.count + facts.shortExamples.count).allSatisfy { try pattern.matches($0) })
+      try texts.dropFirst(facts.examples.count + facts.shortExamples.count)
+        .allSatisfy { text in try patterns.contains { try $0.matches(text) } })
   }
 
   /// The longest and shortest texts that a format permits.

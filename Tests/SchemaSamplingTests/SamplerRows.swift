@@ -41,6 +41,21 @@ struct SamplerRow: CustomStringConvertible {
 
   /// A table.
   static let all: [SamplerRow] = [
+    // Several demands at once
+    SamplerRow("an email address in a domain", #"{"type": "string", "format": "email", "pattern": "@example\\.com$"}"#),
+    SamplerRow("a URI with a port", #"{"type": "string", "format": "uri", "pattern": "^ftp://[a-z]+:21/"}"#),
+    SamplerRow(
+      "few elements that match, among many",
+      #"{"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 10}, "minContains": 2, "maxContains": 3, "minItems": 6}"#
+    ),
+    SamplerRow(
+      "more members than names that a pattern has",
+      #"{"type": "object", "patternProperties": {"^[ABC]$": true}, "additionalProperties": false, "minProperties": 4}"#,
+      .admitsNothing),
+    SamplerRow(
+      "as many members as names that a pattern and a declaration have",
+      #"{"type": "object", "properties": {"d": true}, "patternProperties": {"^[ABC]$": true}, "additionalProperties": false, "minProperties": 4}"#
+    ),
     // Numbers
     SamplerRow("a multiple between bounds", #"{"type": "integer", "minimum": 101, "maximum": 119, "multipleOf": 17}"#),
     SamplerRow(

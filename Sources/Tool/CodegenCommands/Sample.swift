@@ -59,7 +59,13 @@ package struct Sample: Command {
     let choice = try project.schema(schema, context.paths)
     choice.reportConcessions(context.terminal)
     let source = try source(choice)
-    return isInvalid ? printNearMisses(source, context.terminal) : printSamples(source, context.terminal)
+    if isInvalid { return printNearMisses(source, context.terminal) }
+    // Encoded content, where possible, although it is only an annotation.
+    let encoding = try self.source(choice, assertsContent: true)
+    guard case .value = encoding.sampler.sample(seed: seed, size: size) else {
+      return printSamples(source, context.terminal)
+    }
+    return printSamples(encoding, context.terminal)
   }
 
   /// The source of payloads, and the redaction of what it returns.
@@ -76,12 +82,13 @@ package struct Sample: Command {
     }
   }
 
-  private func source(_ choice: SchemaChoice) throws -> Source {
+  private func source(_ choice: SchemaChoice, assertsContent: Bool = false) throws -> Source {
     let graph = showsSensitive ? choice.graph : choice.graph.markingSensitive.withoutSensitiveExamples
     var options = choice.options
     if skipsFormats { options.assertedFormats = [] }
     // Examples and defaults make good samples.
     options.hasAnnotations = true
+    options.assertsContent = options.assertsContent || assertsContent
     let output = try graph.compiling { () throws(CompileError) in
       try Compiler.compile([choice.schema], of: graph, options: options)
     }

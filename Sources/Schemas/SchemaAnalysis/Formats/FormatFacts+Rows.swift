@@ -3,6 +3,7 @@ import SchemaRuntime
 extension FormatFacts {
   private static let word = "(?:" + PlainWords.words.joined(separator: "|") + ")"
   private static let host = word + "\\.example\\.(?:com|org|net)"
+  private static let label = "[a-z][a-z0-9]{0,14}"
   private static let day = "20(?:1[5-9]|2[0-9])-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])"
   private static let clock =
     "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:Z|Z|\\.250Z|\\+02:00|\\.[0-9]+Z)"
@@ -46,7 +47,8 @@ extension FormatFacts {
     case .email:
       FormatFacts(
         draft: .draft4, words: "an email address", lengths: 3...318,
-        shape: "^\(word)\\.\(word)[a-z]{0,40}@(?:[a-z]{1,20}\\.)*\(host)$", envelope: "@",
+        shape: "^\(word)\\.\(word)[a-z]{0,40}@(?:[a-z]{1,20}\\.)*\(host)$",
+        otherShape: "^\(label)(?:[.+_-]\(label))?@(?:\(label)\\.){1,3}[a-z]{2,6}$", envelope: "@",
         examples: ["ann@example.com"],
         shortExamples: ["a@b", "a@b.c", "x@y.zz"], counterexamples: ["ada@", "ada.example.com"], wider: [.idnEmail],
         recognition: .valuesAndNames())
@@ -81,6 +83,7 @@ extension FormatFacts {
     case .uri:
       FormatFacts(
         draft: .draft4, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$",
+        otherShape: "^[a-z]{2,6}://(?:\(label)\\.){0,3}\(label)(?::[1-9][0-9]{1,3})?(?:/\(label)){0,4}/?$",
         envelope: "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]*$",
         examples: ["https://example.com/a"],
         shortExamples: ["a:", "a:b", "http://a"], counterexamples: ["/a path", "http://[example", "%zz"],

@@ -16,6 +16,8 @@ package struct FormatFacts: Sendable {
   /// A regular expression that only matches texts of the format: ordinary texts if each count is minimal, and longer
   /// ones if the format has them.
   package var shape: String
+  /// Another such expression, for less ordinary texts; nil if the shape has texts of all kinds.
+  package var otherShape: String?
   /// A regular expression that all texts of the format match; nil if it would say little.
   package var envelope: String?
   /// Typical texts.

@@ -14,6 +14,8 @@ extension Builder {
     defer { surroundings = outer }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
+    // How many other elements may match each demand.
+    var spare = limits.contains.map { $0.max == .max ? Int.max : max(0, $0.max - max(0, $0.min)) }
     // Elements for `contains` go to indices without separate rules first, then to any index that permits them.
     var waiting = matches
     while elements.count < count {
@@ -30,7 +32,11 @@ extension Builder {
       if let matched { asked.append(limits.contains[matched].item) }
       for (containsIndex, contains) in limits.contains.enumerated()
       where contains.max < .max && containsIndex != matched {
-        if contains.min >= contains.max { asked.append(contains.item.negation) }
+        if spare[containsIndex] > 0 {
+          spare[containsIndex] -= 1
+        } else {
+          asked.append(contains.item.negation)
+        }
       }
       guard let element = element(index, limits, elements, asked, matched) else {
         // The array ends here if it may.

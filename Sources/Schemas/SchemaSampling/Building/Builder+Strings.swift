@@ -103,7 +103,8 @@ extension Builder {
         let longest =
           size == .maximal && limits.lengths.most(.scalars) < .max
           ? max(128, limits.lengths.least(.scalars)) : limits.lengths.least(.scalars)
-        let found = oracle.find(limits, with: [facts.shape], preferred: min(longest, options.maximumLength))
+        let shape = facts.otherShape.map { round.isMultiple(of: 2) ? $0 : facts.shape } ?? facts.shape
+        let found = oracle.find(limits, with: [shape], preferred: min(longest, options.maximumLength))
         text = found.flatMap { walked($0, limits, longest) }
       }
       if let text, isAdmitted(text, limits) { return text }

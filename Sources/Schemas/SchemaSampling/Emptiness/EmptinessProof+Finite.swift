@@ -118,7 +118,7 @@ extension EmptinessProof {
   mutating func possibleNames(_ limits: ObjectDemands) -> [String]? {
     var names: [String]?
     if !limits.names.isEmpty { names = finiteValues(of: limits.names, only: .string)?.compactMap(\.string) }
-    if names == nil, isClosed(limits) { names = limits.declared }
+    if names == nil { names = isClosed(limits) ? limits.declared : matchingNames(limits) }
     // The required members already reach the maximum count.
     if let required = limits.closure(of: limits.required + limits.named.map(\.name)),
       required.count == limits.lengths.most(.members)
@@ -132,6 +132,24 @@ extension EmptinessProof {
       return all.count <= limits.lengths.most(.members)
         && all.allSatisfy { !isEmpty(Conjunction(limits.conjuncts(of: $0, oracle))) }
     }
+  }
+
+  /// Returns the names that are declared or that match a pattern, if they are few and a rule rejects all others.
+  private func matchingNames(_ limits: ObjectDemands) -> [String]? {
+    for rule in limits.rules {
+      guard case .additional(let member, _, let patterned) = rule.reach, patterned.count > 0, !member.isNegated,
+        oracle.isNever(member.schema)
+      else { continue }
+      var names = Set(limits.declared)
+      for row in oracle.program.rows(of: patterned) {
+        var text = StringDemands()
+        text.patterns = [row.name]
+        guard let found = oracle.language(text, atMost: Self.maximumValues) else { return nil }
+        names.formUnion(found)
+      }
+      return names.sorted()
+    }
+    return nil
   }
 
   /// Whether a rule rejects every name that is not declared.
