@@ -9,7 +9,7 @@ package import SchemaRuntime
 /// A summary, not a collection: its size depends on the structure of the payloads, not on their number. Summaries of
 /// parts can be merged with ``merge(_:)`` in any grouping; the order of the parts determines the order of members.
 package struct SchemaInference: Sendable {
-  package let options: InferenceOptions
+  private(set) package var options: InferenceOptions
   /// The number of observed payloads.
   package private(set) var count = 0
   private(set) var summary = ValueSummary()
@@ -40,6 +40,25 @@ package struct SchemaInference: Sendable {
     let sharing = Sharing(root: root, objects: shaper.objects, options: options)
     var writer = SchemaWriter(sharing: sharing, options: options)
     return writer.document(root, title: title)
+  }
+
+  /// Returns how many members a schema of this inference requires, and how many it would require if one object were
+  /// evidence enough.
+  package var requiredMembers: (known: Int, possible: Int) {
+    var lavish = self
+    lavish.options.minimumRequiredEvidence = 1
+    return (Self.requiredCount(schema(title: "")), Self.requiredCount(lavish.schema(title: "")))
+  }
+
+  private static func requiredCount(_ value: JSONValue) -> Int {
+    switch value {
+    case .array(let elements): elements.reduce(0) { $0 + requiredCount($1) }
+    case .object(let object):
+      object.reduce(0) { sum, member in
+        sum + (member.key == "required" ? member.value.array?.count ?? 0 : 0) + requiredCount(member.value)
+      }
+    case .null, .bool, .number, .string: 0
+    }
   }
 
   /// Returns a previously inferred schema, changed as little as necessary to accept all observed payloads.

@@ -72,6 +72,7 @@ package struct Infer: Command {
     // 3. Build the schema.
     let title = title ?? Self.title(of: output ?? files[0])
     var schema = try existing.map { try widen($0, with: inference) } ?? inference.schema(title: title)
+    if existing == nil { reportEvidence(inference, terminal) }
     // 4. Check that it accepts the payloads, and write it.
     schema = try accepting(sources, schema)
     let text = schema.json(.pretty) + [0x0a]
@@ -84,6 +85,16 @@ package struct Infer: Command {
       OutputWriter.File(path: path, contents: text)
     ])
     return .done
+  }
+
+  /// Says how many members are not required only because few objects were observed.
+  private func reportEvidence(_ inference: SchemaInference, _ terminal: Terminal) {
+    let (known, possible) = inference.requiredMembers
+    guard possible > known else { return }
+    terminal.report(
+      "inferred from \(inference.count) payload\(inference.count == 1 ? "" : "s"): \(known) required "
+        + "member\(known == 1 ? "" : "s"); \(possible - known) more would be required if \(requiredEvidence) objects "
+        + "had them, all that there are ('--required-evidence' changes that number)")
   }
 
   private var options: InferenceOptions {
@@ -125,7 +136,7 @@ extension Infer {
   ) throws {
     var payloads = PayloadReader(
       source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
-    if lines.isGiven {
+    if lines.apply(to: source.name, input) {
       var line: [UInt8] = []
       while let origin = try payloads.nextLine(into: &line) { try body(line, origin, nil) }
       return

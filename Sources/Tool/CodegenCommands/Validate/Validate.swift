@@ -87,11 +87,6 @@ package struct Validate: Command {
     return isUnusable ? .unusable : foundInvalid ? .no : .done
   }
 
-  /// Whether a file has a payload on each line, by its name.
-  private static func hasLines(_ file: String) -> Bool {
-    SourceText.endingsOfLines.contains(where: file.lowercased().hasSuffix)
-  }
-
   /// Validates a file, or its lines.
   private func isValid(
     _ file: String, _ check: PayloadCheck, _ report: PayloadReport, _ context: CommandContext
@@ -100,7 +95,7 @@ package struct Validate: Command {
     if file == "-" { context.terminal.pauseProgress() }
     let source = try ByteSource(path: context.paths.absolute(file), name: file)
     var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
-    if lines.isGiven || Self.hasLines(file) && input.format(of: file) == .json {
+    if lines.apply(to: file, input) {
       return try LinesCheck(check: check, terminal: context.terminal).run(&payloads, report)
     }
     var findings = PayloadFindings()

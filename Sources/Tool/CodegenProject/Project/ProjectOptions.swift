@@ -57,8 +57,14 @@ package struct ProjectOptions: OptionGroup {
 package struct LinesOption: OptionGroup {
   package init() {}
 
-  @Option("--lines", "read one payload per line (JSON Lines); blank lines are skipped") package
-    var isGiven: Bool
+  @Option("--lines", "read one payload per line, as in .jsonl and .ndjson files; blank lines are skipped")
+  var isGiven: Bool
+
+  /// Whether each line of a file is a payload: as given, or by its name.
+  package func apply(to file: String, _ input: InputOption) -> Bool {
+    isGiven
+      || SourceText.endingsOfLines.contains(where: file.lowercased().hasSuffix) && input.format(of: file) == .json
+  }
 
   /// Lines are JSON.
   /// - Throws: if another format is given.
