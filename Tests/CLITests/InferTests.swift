@@ -178,7 +178,7 @@ import Testing
     ),
     (
       "a payload for a schema", ["--schema", "orders/second.json", "orders/second.json"],
-      "orders/second.json:1:1: error: expected a schema at the root, found an object without keywords of JSON Schema"
+      "orders/second.json:1:1: error: expected a schema at the root, found an object without keywords that constrain values"
     ),
     (
       "a schema that is not JSON", ["--schema", "bad.json", "orders/second.json"],

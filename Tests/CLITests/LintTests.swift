@@ -27,6 +27,32 @@ import Testing
   private static let misspelled =
     "Schemas/a.schema.json:1:57: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelled-keyword]\n"
 
+  @Test(
+    "an example and a default in an API description are reported where they stand, with the reason of the nearest branch"
+  )
+  func invalidValues() throws {
+    try folder.write(
+      """
+      openapi: 3.0.3
+      info: {title: t, version: "1"}
+      paths: {}
+      components:
+        schemas:
+          A: {type: integer, format: int64, example: x}
+          B: {oneOf: [{$ref: '#/components/schemas/D'}, {required: [t], properties: {t: {enum: [b]}}}], example: {t: a}}
+          C: {anyOf: [{type: array}, {type: boolean}], default: x}
+          D: {required: [t, id], properties: {t: {enum: [a]}, id: {}}}
+      """, to: "api.yaml")
+    let lines = folder.run("lint", "api.yaml").output.split(separator: "\n").map { String($0) }
+    #expect(
+      lines == [
+        "api.yaml:6:48: warning: the schema rejects this example: expected integer, found string [invalid-example]",
+        "api.yaml:7:108: warning: the schema rejects this example: expected member 'id', found none [invalid-example]",
+        "api.yaml:8:59: warning: the schema rejects this default: expected array or boolean, found string "
+          + "[invalid-default]",
+      ], "\(lines)")
+  }
+
   @Test("the folder is linted with the exceptions of its configuration")
   func configuredFolder() {
     #expect(folder.run("lint") == Outcome(0, Self.misspelled))

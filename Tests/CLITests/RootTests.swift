@@ -194,12 +194,12 @@ import Testing
     ("AsyncAPI", #"{"asyncapi": "3.0.0", "channels": {}}"#, "an AsyncAPI 3.0.0 document"),
     (
       "a configuration", #"{"$schema": "./codegen.schema.json", "schemas": {"include": ["a"]}, "outputs": {}}"#,
-      "an object without keywords of JSON Schema"
+      "an object without keywords that constrain values"
     ),
-    ("a payload", #"{"name": "Ada"}"#, "an object without keywords of JSON Schema"),
+    ("a payload", #"{"name": "Ada"}"#, "an object without keywords that constrain values"),
     (
       "package.json", #"{"name": "a", "description": "b", "type": "module", "dependencies": {"c": "^1.0.0"}}"#,
-      "an object without keywords of JSON Schema"
+      "an object without keywords that constrain values"
     ),
     ("an array", "[]", "an array"),
     ("a string", #""a""#, "a string"),
@@ -225,7 +225,9 @@ import Testing
       #expect(result.code == 2 || isFinding, "\(command[0])")
       let said = result.errors + (isFinding ? result.output : "")
       let found = command[0] == "lint" || command[0] == "infer" ? row.found.prefix { $0 != ";" } : row.found[...]
-      #expect(said.contains("elsewhere/any.json:") && said.contains("found \(found)"), "\(command[0]): \(said)")
+      let isDeclared = row.text.contains("$schema") && said.contains("'./codegen.schema.json', is not a dialect of ")
+      #expect(said.contains("elsewhere/any.json:"), "\(command[0]): \(said)")
+      #expect(isDeclared || said.contains("found \(found)"), "\(command[0]): \(said)")
     }
   }
 
@@ -241,7 +243,7 @@ import Testing
       let result = validate(root)
       #expect(result.code == 2)
       #expect(
-        result.errors.contains("expected a schema at '\(root)', found an object without keywords of JSON Schema; its ")
+        result.errors.contains("expected a schema at '\(root)', found an object without keywords that constrain values")
           && result.errors.contains("schemas are in '#/all'; name one of them with --root '#/all/NAME'"),
         "\(result.errors)")
     }
@@ -256,7 +258,7 @@ import Testing
     try folder.write(##"{"$ref": "any.json#/shared/name"}"##, to: "elsewhere/inside.json")
     let root = folder.run("validate", "--schema", "elsewhere/root.json", "payload.json")
     #expect(root.code == 2)
-    #expect(root.errors.contains("the document is an object without keywords of JSON Schema"), "\(root.errors)")
+    #expect(root.errors.contains("the document is an object without keywords that constrain values"), "\(root.errors)")
     #expect(folder.run("validate", "--schema", "elsewhere/inside.json", "payload.json").code == 1)
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   private static func note(_ folder: String) -> String {
     "\(folder): note: skipped 2 files: \(folder)/data/list.json (an array), "
-      + "\(folder)/data/payload.json (an object without keywords of JSON Schema)\n"
+      + "\(folder)/data/payload.json (an object without keywords that constrain values)\n"
   }
 
   @Test("diff finds a break in a file of any name, and counts files that are not schemas")

@@ -41,6 +41,7 @@ extension QuietRow {
     QuietRow(UnanchoredPattern.self, "all names", #"{"patternProperties":{".*":true}}"#),
     QuietRow(UnanchoredPattern.self, "both alternatives", #"{"pattern":"^(?:abc|def)$"}"#),
     QuietRow(InapplicableKeyword.self, "one of several types", #"{"type":["string","null"],"minLength":1}"#),
+    QuietRow(InapplicableKeyword.self, "a format of numbers", #"{"type":"integer","format":"int64"}"#),
     QuietRow(InapplicableKeyword.self, "a limit of an integer", #"{"type":"integer","maximum":1}"#),
     QuietRow(
       RequiredWithoutProperty.self, "declared around it",

@@ -188,6 +188,8 @@ extension DocumentContent {
   /// Returns the objects in a text whose members are schemas, such as `/components/schemas`, in the order of the
   /// text, at most `limit`. These are the possible values of `--root`.
   public static func schemaContainers(in root: JSONValue, limit: Int = 8) -> [JSONPointer] {
+    // Not in a text that says that it is something else.
+    if root["$schema"]?.string != nil, DocumentContent(of: root) != .schema { return [] }
     var found: [JSONPointer] = []
     var level: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), root)]
     for _ in 0..<3 {
@@ -223,7 +225,7 @@ extension DocumentContent: CustomStringConvertible {
     switch self {
     case .schema: "a schema"
     case .host(let format): (format.first.map("AO".contains) ?? false ? "an " : "a ") + format + " document"
-    case .other(.object): "an object without keywords of JSON Schema"
+    case .other(.object): "an object without keywords that constrain values"
     case .other(let type): type.phrase
     }
   }

@@ -17,7 +17,8 @@ extension ResolveError.Kind {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
     case .notASchema(let actual, let keyword):
-      "expected a schema (an object or a Boolean), found \(actual.phrase)"
+      (actual == .boolean ? "expected a schema, an object in this draft" : "expected a schema (an object or a Boolean)")
+        + ", found \(actual.phrase)"
         + (actual == .array && keyword == "items"
           ? "; since draft 2020-12, 'prefixItems' has the schemas of the first items" : "")
     case .keywordValue(let keyword, let expected, let actual),
@@ -105,7 +106,9 @@ extension ResolveError.Kind {
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
-    case .noSchema(let pointer, let actual, let inside):
+    case .noSchema("#", _, let uri?, _):
+      "this is no schema: its '$schema', \(uri.quoted), is not a dialect of JSON Schema"
+    case .noSchema(let pointer, let actual, _, let inside):
       "expected a schema at \(pointer.quoted), found \(actual)"
         + (inside.isEmpty ? "" : "; its schemas are in " + inside.map(\.quoted).joined(separator: ", "))
     }

@@ -89,7 +89,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     case noEmbeddedSchemas(at: String, actual: JSONType?)
     /// A document, or the value at `pointer` in it, that should be a schema but is something else. `inside` are the
     /// objects in the document whose members are schemas, as fragments.
-    case noSchema(at: String, actual: DocumentContent, inside: [String])
+    case noSchema(at: String, actual: DocumentContent, declared: String?, inside: [String])
   }
 
   /// A reference that does not resolve.

@@ -206,7 +206,8 @@ extension SchemaSurvey {
     _ content: DocumentContent, of document: SchemaDocument, _ pointer: JSONPointer, at location: NodeLocation
   ) {
     let inside = DocumentContent.schemaContainers(in: document.root).map { "#\($0)" }
-    findings.add(.noSchema(at: "#\(pointer)", actual: content, inside: inside), at: location)
+    let declared = content.isObject ? document.root["$schema"]?.string : nil
+    findings.add(.noSchema(at: "#\(pointer)", actual: content, declared: declared, inside: inside), at: location)
   }
 
   /// Finds the schemas of a document with other content.

@@ -138,17 +138,21 @@ extension FormatFacts {
       FormatFacts(
         words: "an integer of 64 bits", lengths: 1...20, shape: "^-?[1-9][0-9]{0,17}$",
         envelope: "^(?:0|-?[1-9][0-9]{0,18})$", examples: ["9007199254740993"], shortExamples: ["0", "42", "-1"],
-        counterexamples: ["9223372036854775808", "1.0", "007"], wider: [.decimal], swiftTypes: ["Int64"])
+        counterexamples: ["9223372036854775808", "1.0", "007"], wider: [.decimal], swiftTypes: ["Int64"],
+        isOfNumbers: true)
     case .uint64:
       FormatFacts(
         words: "an integer of 64 bits without a sign", lengths: 1...20, shape: "^[1-9][0-9]{0,18}$",
         envelope: "^(?:0|[1-9][0-9]{0,19})$", examples: ["18446744073709551615"], shortExamples: ["0", "42"],
-        counterexamples: ["18446744073709551616", "-1", "1e3"], wider: [.decimal], swiftTypes: ["UInt64"])
+        counterexamples: ["18446744073709551616", "-1", "1e3"], wider: [.decimal], swiftTypes: ["UInt64"],
+        isOfNumbers: true)
     case .decimal:
       FormatFacts(
         words: "a number", lengths: 1...Int.max, shape: "^-?[1-9][0-9]*\\.[0-9]{2}$",
         envelope: "^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$", examples: ["19.90"],
-        shortExamples: ["0", "42", "1.5"], counterexamples: ["1,50", ".5", "$1"], swiftTypes: ["Decimal", "JSONNumber"])
+        shortExamples: ["0", "42", "1.5"], counterexamples: ["1,50", ".5", "$1"],
+        swiftTypes: ["Decimal", "JSONNumber"],
+        isOfNumbers: true)
     }
   }
 }

@@ -30,6 +30,8 @@ package struct FormatFacts: Sendable {
   package var wider: [Format] = []
   /// Swift types other than `String` that may represent it, as named by `types` in the configuration.
   package var swiftTypes: [String] = []
+  /// Whether it is a format of numbers, too.
+  package var isOfNumbers = false
   /// The locations where inference recognizes the format.
   package var recognition = Recognition.never
 

@@ -16,6 +16,11 @@ package struct PatternInsight: Hashable, Sendable {
   package var isLooseAtEnd = false
   /// Whether `^` belongs to the first alternative alone and `$` to the last, as in `^a|b$`.
   package var dividesAnchors = false
+  /// Whether `^` or a look-behind is at its start, in all alternatives, and the like at its end.
+  package var isAnchoredAtStart = false
+  package var isAnchoredAtEnd = false
+  /// Whether it is a choice between alternatives as a whole.
+  package var hasAlternatives = false
 
   /// Returns nil if `source` is not a regular expression.
   package init?(_ source: String, options: PatternOptions = PatternOptions()) {
@@ -25,6 +30,8 @@ package struct PatternInsight: Hashable, Sendable {
     isLooseAtStart = !ends.isAnchoredAtStart && ends.isCountedAtStart
     isLooseAtEnd = !ends.isAnchoredAtEnd && ends.isCountedAtEnd
     dividesAnchors = ends.dividesAnchors
+    (isAnchoredAtStart, isAnchoredAtEnd) = (ends.isAnchoredAtStart, ends.isAnchoredAtEnd)
+    if case .alternation = parsed.nodes.last { hasAlternatives = true }
     if isLinear { decideMatches(parsed, options) }
   }
 

@@ -65,6 +65,14 @@ struct SchemaJudge {
   }
 }
 
+extension SchemaJudge {
+  /// Returns the first issue of a value, for a union the one of the branch that fits best; nil if there is none, or if
+  /// it is undecided.
+  func reason(against value: JSONValue, _ schema: SchemaID) -> ValidationIssue? {
+    issues(value, schema)?.withClosestCauses.first
+  }
+}
+
 extension ValidationIssue {
   /// The issue in one line, with its instance location unless that is the root.
   var words: String { (instanceLocation.tokens.isEmpty ? "" : "at '\(instanceLocation)' ") + message }

@@ -16,7 +16,7 @@ package enum InapplicableKeyword: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node -> [Violation] in
-      guard let types = node.types else { return [] }
+      guard let types = node.types, !types.types.isEmpty else { return [] }
       return node.keywords.written.keys.compactMap { name in
         guard let rule = node.dialect.keyword(named: name) else { return nil }
         let kinds = kinds(of: rule, in: node)
@@ -31,8 +31,9 @@ package enum InapplicableKeyword: SchemaRule {
   }
 
   private static func kinds(of rule: KeywordRule, in node: SchemaNode) -> ValueKinds {
-    // Unknown formats may apply to any type.
-    if rule.vocabulary == .format, node.keywords.format.flatMap(Format.init(keyword:)) == nil { return .all }
-    return rule.kinds
+    guard rule.vocabulary == .format else { return rule.kinds }
+    // Unknown formats may apply to any type; numbers in strings are numbers first of all (OpenAPI's registry).
+    let format = node.keywords.format.flatMap(Format.init(keyword:))
+    return format.map { !$0.facts.isOfNumbers } ?? false ? rule.kinds : .all
   }
 }

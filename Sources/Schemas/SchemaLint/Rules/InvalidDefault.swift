@@ -16,7 +16,7 @@ package enum InvalidDefault: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.compactMap { node in
-      guard let value = node.keywords.default, let issue = context.judge.issues(value, node.id)?.first else {
+      guard let value = node.keywords.default, let issue = context.judge.reason(against: value, node.id) else {
         return nil
       }
       return Violation(

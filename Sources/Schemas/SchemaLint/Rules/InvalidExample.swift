@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaRuntime
 
 /// Examples that their schema rejects.
 package enum InvalidExample: SchemaRule {
@@ -14,9 +15,11 @@ package enum InvalidExample: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
       node.keywords.examples.enumerated().compactMap { index, example in
-        guard let issue = context.judge.issues(example, node.id)?.first else { return nil }
+        guard let issue = context.judge.reason(against: example, node.id) else { return nil }
+        // OpenAPI's `example`, if there is no list.
+        let isAlone = node.keywords.written["examples"] == nil && node.keywords.written["example"] != nil
         return Violation(
-          context.location(node, "examples", String(index)),
+          isAlone ? context.location(node, "example") : context.location(node, "examples", String(index)),
           "the schema rejects this example: \(issue.words)")
       }
     }

@@ -37,7 +37,9 @@ package enum RequiredWithoutProperty: SchemaRule {
       return node.keywords.required.enumerated().compactMap { index, name in
         if declarations.known.contains(ExactName(name)) { return nil }
         if declarations.open.contains(where: { mayDeclare(name, $0, context) }) { return nil }
-        let nearest = Spelling.nearest(to: name, among: declarations.names).map { "; did you mean \($0.quoted)?" } ?? ""
+        // Another one that is required already is not the one that is meant.
+        let candidates = declarations.names.filter { !declarations.required.contains(ExactName($0)) }
+        let nearest = Spelling.nearest(to: name, among: candidates).map { "; did you mean \($0.quoted)?" } ?? ""
         return Violation(
           context.location(node, "required", String(index)),
           "'required' lists \(name.quoted), but no such property is declared" + nearest)
@@ -48,6 +50,7 @@ package enum RequiredWithoutProperty: SchemaRule {
   /// The declarations of related schemas.
   private struct Declarations {
     var names: [String]
+    var required: Set<ExactName>
     var known: Set<ExactName>
     /// Those that may apply to other names.
     var open: [Keywords]
@@ -58,6 +61,7 @@ package enum RequiredWithoutProperty: SchemaRule {
 
     init(_ related: [SchemaNode], _ graph: SchemaGraph) {
       names = related.flatMap { $0.keywords.properties.map(\.name) }
+      required = Set(related.flatMap { $0.keywords.required.map { ExactName($0) } })
       known = Set(names.map { ExactName($0) })
       open = related.map(\.keywords).filter {
         !$0.patternProperties.isEmpty || $0.additionalProperties != nil || $0.unevaluatedProperties != nil

@@ -43,10 +43,16 @@ package enum UnanchoredPattern: SchemaRule {
     let start = "expected a pattern with '^' and '$', found \(pattern): "
     // `.*` is an idiom for all names.
     if insight.alwaysMatches { return isName ? nil : start + "every text matches it" }
+    let group = insight.hasAlternatives ? "; group the alternatives, as in ^(?:a|b)$" : ""
     switch (insight.isLooseAtStart, insight.isLooseAtEnd) {
-    case (true, true): return start + "the repetitions at its ends have no effect"
-    case (true, false): return start + "the repetition at its start has no effect"
-    case (false, true): return isAddress ? nil : start + "the repetition at its end has no effect"
+    case (true, true): return start + "the repetitions at its ends have no effect" + group
+    case (true, false):
+      return (insight.isAnchoredAtEnd ? "expected '^' at the start of \(pattern): " : start)
+        + "the repetition at its start has no effect" + group
+    case (false, true):
+      if isAddress { return nil }
+      return (insight.isAnchoredAtStart ? "expected '$' at the end of \(pattern): " : start)
+        + "the repetition at its end has no effect" + group
     case (false, false): return nil
     }
   }

@@ -76,14 +76,14 @@ extension CommandFailure {
   package init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic
-      if case .noSchema(_, _, let inside) = error.kind, let first = inside.first {
+      if case .noSchema(_, _, _, let inside) = error.kind, let first = inside.first {
         switch root {
         case .none: break
         case .container: diagnostic.message += "; use --root \(first.quoted)"
         case .schema: diagnostic.message += "; name one of them with --root \((first + "/NAME").quoted)"
         }
       }
-      if let configuration, case .noSchema(_, _, inside: []) = error.kind {
+      if let configuration, case .noSchema(_, _, _, inside: []) = error.kind {
         diagnostic.message += "; if it is none, add it to 'schemas.exclude' in \(configuration)"
       }
       if let uri = error.missingDocument {
