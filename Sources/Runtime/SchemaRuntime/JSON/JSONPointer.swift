@@ -111,7 +111,7 @@ extension JSONPointer {
   }
 
   /// The name of the definition or component to which the pointer leads; nil for other schemas.
-  var nameOfWholeDefinition: String? {
+  package var nameOfWholeDefinition: String? {
     tokens.count > 1 && Self.containers.contains(tokens[tokens.count - 2]) ? definitionName : nil
   }
 

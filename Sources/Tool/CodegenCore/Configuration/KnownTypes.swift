@@ -4,16 +4,15 @@ enum KnownTypes {
   /// generated code is always Swift's.
   static let reserved: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CallStack", "CaseIterable", "Codable", "CodingKey",
-    "CodingKeys", "CopyOnWrite", "CustomStringConvertible", "Data", "Date", "Decodable", "Decoder", "DecodingError",
-    "DecodingFailure", "Double", "Encodable", "Encoder", "Equatable", "Error", "EvaluatedChildren",
-    "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "Format", "Foundation", "Hashable", "Hasher", "ID",
-    "Identifiable", "Int", "Int32", "Int64", "JSONDecodable", "JSONMap", "JSONNumber", "JSONObject", "JSONReader",
-    "JSONValue", "JSONWritable", "JSONWriter", "KnownVerdicts", "Memberwise", "MergePatch", "ModelCatalog",
-    "ModelSchema", "Never", "OpenEnumeration", "Optional", "PatchedModel", "Pattern", "PatternAutomaton", "Presence",
-    "Program", "Protocol", "RawRepresentable", "Result", "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError",
-    "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self", "Sendable", "Set", "SharedMembers", "StaticString",
-    "String", "Swift", "Task", "TextForm", "TextOutputStreamable", "TextTable", "Textual", "Timestamp", "Type",
-    "TypeSet", "UInt64", "URL", "UUID", "UnsafeJSONNode", "Void", "WritableModel",
+    "CodingKeys", "CopyOnWrite", "CustomStringConvertible", "Data", "Date", "Decodable", "DecodingError",
+    "DecodingFailure", "Double", "Encodable", "Equatable", "EvaluatedChildren", "ExpressibleByIntegerLiteral",
+    "ExpressibleByStringLiteral", "Foundation", "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int32", "Int64",
+    "JSONDecodable", "JSONMap", "JSONNumber", "JSONObject", "JSONValue", "JSONWritable", "JSONWriter", "KnownVerdicts",
+    "Memberwise", "MergePatch", "ModelCatalog", "ModelSchema", "Never", "OpenEnumeration", "Optional", "PatchedModel",
+    "PatternAutomaton", "Presence", "Program", "Protocol", "RawRepresentable", "RuntimeVersion", "SchemaCatalog",
+    "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self", "Sendable", "Set", "SharedMembers",
+    "StaticString", "String", "Swift", "TextOutputStreamable", "TextTable", "Textual", "Timestamp", "Type", "UInt64",
+    "URL", "UUID", "UnsafeJSONNode", "Void", "WritableModel",
   ]
 
   /// Types that code next to the generated code is likely to mention without their module, such as those of SwiftUI. No
@@ -21,10 +20,11 @@ enum KnownTypes {
   static let hidden: Set<String> = [
     "Actor", "Alert", "Animation", "AnyHashable", "App", "AsyncSequence", "AsyncStream", "Binding", "Bundle", "Button",
     "Calendar", "Character", "Clock", "ClosedRange", "Collection", "Color", "Comparable", "ContiguousArray", "Decimal",
-    "Dictionary", "Duration", "Environment", "FileManager", "Float", "Font", "Form", "Group", "Image", "Int16", "Int8",
-    "IteratorProtocol", "KeyPath", "Label", "Link", "List", "Locale", "MainActor", "Menu", "Mirror", "Mutex",
-    "Namespace", "Observable", "OptionSet", "Picker", "Process", "Range", "Regex", "Scene", "Section", "Sequence",
-    "Slider", "State", "Substring", "Tab", "Table", "Text", "Thread", "TimeZone", "Timer", "Toggle", "UInt", "UInt16",
+    "Decoder", "Dictionary", "Duration", "Encoder", "Environment", "Error", "FileManager", "Float", "Font", "Form",
+    "Format", "Group", "Image", "Int16", "Int8", "IteratorProtocol", "JSONReader", "KeyPath", "Label", "Link", "List",
+    "Locale", "MainActor", "Menu", "Mirror", "Mutex", "Namespace", "Observable", "OptionSet", "Pattern", "Picker",
+    "Process", "Range", "Regex", "Result", "Runtime", "Scene", "Section", "Sequence", "Slider", "State", "Substring",
+    "Tab", "Table", "Task", "Text", "TextForm", "Thread", "TimeZone", "Timer", "Toggle", "TypeSet", "UInt", "UInt16",
     "UInt32", "UInt8", "URLRequest", "URLResponse", "URLSession", "Unicode", "View", "Window",
   ]
 }

@@ -149,20 +149,28 @@ struct TypeNamer {
   }
 
   /// Swift looks names up from the inside out: a type nested in a document's type must not shadow the root of another
-  /// document that it references.
+  /// document that it references, or that a schema references whose members are among its own.
   private func mentionedRoots() -> [Set<String>] {
     var targets = Array(repeating: Set<Int>(), count: graph.documents.count)
+    var merged = targets
     for node in graph.nodes {
+      // A member with a reference alone only mentions its type.
+      let isMember =
+        node.loneReference != nil
+        && node.parent.map { !graph[$0].keywords.appliedInPlace.contains(node.id) } ?? false
       for target in [node.keywords.ref, node.keywords.dynamicRef] + node.dynamicScope {
-        if let target { targets[node.document].insert(graph[target].document) }
+        guard let target else { continue }
+        targets[node.document].insert(graph[target].document)
+        if !isMember { merged[node.document].insert(graph[target].document) }
       }
     }
     return targets.indices.map { document in
       var reached: Set<Int> = []
       var pending = [document]
       while let next = pending.popLast() {
-        if reached.insert(next).inserted { pending += targets[next] }
+        if reached.insert(next).inserted { pending += merged[next] }
       }
+      for document in Array(reached) { reached.formUnion(targets[document]) }
       let roots = reached.map { graph.roots[$0] }
       return Set((roots + graph.twins(of: roots)).compactMap { names[TypeKey(schema: $0)]?.name })
     }
@@ -217,6 +225,8 @@ struct TypeNamer {
     var name =
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
       ?? SwiftNames.typeWords(text)
+    // No type can be called `Type`.
+    if explicit == nil, !isTop, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
     // Nothing is around what several components share.
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name += "Model" }
@@ -230,7 +240,8 @@ struct TypeNamer {
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
-      let qualified = around.name + SwiftNames.typeWords(text)
+      let owner = isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
+      let qualified = (owner ?? around.name) + SwiftNames.typeWords(text)
       if !taken.contains(qualified), !around.name.isEmpty { name = qualified }
       name = SwiftNames.unique(name, of: text, among: taken)
     }
@@ -243,6 +254,16 @@ struct TypeNamer {
       takenTop[name] = key.schema
       sharedAtTop.insert(name)
     }
+  }
+
+  /// Returns the name of the definition that contains a schema; nil if none does.
+  private func definitionName(around schema: SchemaID) -> String? {
+    var next = graph[schema].parent
+    while let owner = next {
+      if let name = graph[owner].pointer.nameOfWholeDefinition { return shortNames[owner] ?? name }
+      next = graph[owner].parent
+    }
+    return nil
   }
 
   private func isShared(_ key: TypeKey) -> Bool {

@@ -341,15 +341,20 @@ extension ShapeClassifier {
   }
 
   /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
-  /// `ImageAttachment` and `FileAttachment` become `Image` and `File`.
+  /// `ImageAttachment` and `FileAttachment` become `Image` and `File`. The last word of a union is dropped if several of
+  /// them end in it: in `ServerResult`, `ListToolsResult` becomes `ListTools`.
   private static func distinctParts(of names: [String?], in union: String) -> [String?] {
     let known = names.compactMap { $0 }
     guard known.count == names.count, names.count > 1 else { return names }
     let whole = NameWords.withHumps(union).map { $0.lowercased() }
-    let words = known.map { name in
-      let words = NameWords.withHumps(name)
-      return words.count > whole.count && words.suffix(whole.count).map { $0.lowercased() } == whole
-        ? words.dropLast(whole.count) : words
+    let all = known.map { NameWords.withHumps($0) }
+    func ends(_ words: [String], in end: [String]) -> Bool {
+      words.count > end.count && words.suffix(end.count).map { $0.lowercased() } == end
+    }
+    let last = Array(whole.suffix(1))
+    let isShared = all.count { ends($0, in: last) } > 1
+    let words = all.map { words in
+      words.dropLast(ends(words, in: whole) ? whole.count : isShared && ends(words, in: last) ? last.count : 0)
     }
     let shortest = words.map(\.count).min() ?? 0
     var start = 0

@@ -85,7 +85,7 @@ expect(options?.additionalMembers, ["include": 1])
 expect(accept(ABranch.self, #"{"tree":{"left":{"left":{"n":2,"m":1},"m":3}}}"#)?.tree?.left?.left?.n, 2)
 
 // Names.
-expect(ABranch.ABranchType.IDList.UserID.allCases, [.plus1, .minus1, .lessOrEqual])
+expect(ABranch.Kind.IDList.UserID.allCases, [.plus1, .minus1, .lessOrEqual])
 
 // A root that is only a reference is the type itself.
 expect(accept(RootOnly.self, #"{"next":{"next":{"leaf":{"n":1}}}}"#)?.next?.next?.leaf, RootOnly.Leaf(n: 1))

@@ -5,7 +5,7 @@
 
 /// The version of the runtime that this file requires, and the modules that it imports.
 extension RuntimeVersion {
-  @usableFromInline typealias UsedByJwkSet = Version1
+  @usableFromInline typealias UsedByJWKSet = Version1
 }
 
 /// The public keys of an issuer of tokens (RFC 7517, section 5). Keys that the server does not understand are
