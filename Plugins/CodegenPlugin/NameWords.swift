@@ -87,9 +87,12 @@ public enum NameWords {
 
   private static let acronyms = Dictionary(
     uniqueKeysWithValues: [
-      "API", "APIs", "CSS", "CSV", "DNS", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IP", "IPs", "IPv4",
-      "IPv6", "JSON", "JWT", "OAuth", "OAuth2", "PDF", "PDFs", "SDK", "SQL", "SSH", "SSL", "TCP", "TLS", "UDP", "URI",
-      "URIs", "URL", "URLs", "UUID", "UUIDs", "XML",
+      "AI", "API", "APIs", "AWS", "CDN", "CIDR", "CLI", "CPU", "CPUs", "CSS", "CSV", "DNS", "FTP", "GCP", "GIF", "GPU",
+      "GPUs", "GUID", "HMAC", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IKE", "IoT", "IP", "IPs", "IPv4",
+      "IPv6", "JPEG", "JSON", "JWK", "JWT", "LDAP", "MFA", "MIME", "OAuth", "OAuth2", "OIDC", "PDF", "PDFs", "PNG",
+      "QR", "RAM", "RPC", "RSA", "RSS", "SAML", "SDK", "SMS", "SMTP", "SPDX", "SQL", "SSH", "SSL", "SSO", "SVG", "TCP",
+      "TLP", "TLS", "TTL", "UDP", "UI", "URI", "URIs", "URL", "URLs", "UTC", "UUID", "UUIDs", "VPC", "VPN", "XML",
+      "YAML",
     ].map { ($0.lowercased(), $0) })
 
   /// Returns the singular of a word; nil if it does not look like a plural.

@@ -49,7 +49,7 @@ struct OwnFiles: Hashable, Sendable {
     if isNamed(path) || files.contains(Self.realPath(path)) { return nil }
     switch (isWritten(path), Self.hasHeader(path)) {
     case (true, false): return "in an output folder"
-    case (false, true) where !areMixed: return "with the header of generated files"
+    case (false, true) where !areMixed: return "marked as generated ('x-generated-by')"
     default: return nil
     }
   }

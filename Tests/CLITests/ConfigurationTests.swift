@@ -106,7 +106,7 @@ import Testing
         + #"write a type of your own as {"type": …, "import": …}"#),
     Row(
       "a type that is no Swift", #"{"types": {"number": {"type": "Money;", "import": "Money"}}}"#,
-      "1:31: error: expected a Swift type: expected the end of the type at character 6, found ';'"),
+      "1:31: error: 'Money;' is not a Swift type: expected the end of the type at character 6, found ';'"),
     Row(
       "a known type for another kind", #"{"types": {"string:uint64": {"type": "Decimal", "import": "Foundation"}}}"#,
       "1:29: error: expected 'String' or 'UInt64' for 'string:uint64', found 'Decimal'"),

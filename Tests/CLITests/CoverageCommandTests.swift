@@ -12,18 +12,19 @@ import Testing
   }
 
   private static let finding =
-    "Schemas/a.schema.json:3:13: error: 'format' becomes neither a type nor a check: 'formats.assert' does not "
-    + "list this format\n"
+    "Schemas/a.schema.json:3:13: error: 'format' becomes neither a type nor a check: 'formats.assert' in the "
+    + "configuration does not list this format; add it to check it\n"
 
   @Test("one line per keyword with its location, and the counts")
   func lines() {
     let text = """
       Schemas/a.schema.json:2:11: /type: type, check
-      Schemas/a.schema.json:3:13: /format: neither ('formats.assert' does not list this format)
+      Schemas/a.schema.json:3:13: /format: neither ('formats.assert' in the configuration does not list this format; \
+      add it to check it)
       members: 0 of 0 declared members are in types
-      JSONValue: 0 of 0 members, although their schemas are more specific
-      cases: 0 of 0 union cases, and 0 of 1 types, named by position
-      names: 0 of 2 names with escapes
+      JSONValue: 0 of 0 members have this type, although their schemas say more
+      cases: 0 of 0 cases of unions, and 0 of 1 types, have only a position as name, such as 'option2'
+      names: 0 of 2 Swift names have underscores that the names in the schemas lack
       2 keywords: 1 type, 0 checks, 0 structure, 0 documentation, 1 neither
 
       """
@@ -42,7 +43,7 @@ import Testing
     #expect(
       value["keywords"]?.array?.last == [
         "keyword": "format", "uses": [], "file": "Schemas/a.schema.json", "line": 3, "column": 13, "pointer": "/format",
-        "reason": "'formats.assert' does not list this format",
+        "reason": "'formats.assert' in the configuration does not list this format; add it to check it",
       ])
     #expect(
       value["types"]?["documents"] == [

@@ -161,14 +161,14 @@ import Testing
       Row(
         testDescription: "types that are not public", money: #", "accessLevel": "internal""#,
         own: ("../Money/Schemas", ""),
-        expected: "Schemas/codegen.json:1:67: error: expected a module with public types, found internal ones in "
-          + "Money/Schemas/codegen.json"),
+        expected: "Schemas/codegen.json:1:67: error: Money/Schemas/codegen.json generates internal types, which no "
+          + "other module can use; set \"accessLevel\": \"public\" there"),
       Row(
         testDescription: "types of a package for public ones", money: #", "accessLevel": "package""#,
         own: ("../Money/Schemas", ""),
         expected:
-          "Schemas/codegen.json:1:67: error: expected a module with public types, because public types use them, "
-          + "found package types in Money/Schemas/codegen.json"),
+          "Schemas/codegen.json:1:67: error: Money/Schemas/codegen.json generates package types, but the public types "
+          + "here use them; set \"accessLevel\": \"public\" there"),
       Row(
         testDescription: "modules in a circle",
         money: #", "dependencies": [{"schemas": "../../Schemas", "module": "Own"}]"#, own: ("../Money/Schemas", ""),

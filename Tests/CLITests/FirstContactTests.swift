@@ -76,8 +76,9 @@ import Testing
       testDescription: "'x-open' where nothing can be opened",
       files: ["rank.schema.json": #"{"type": "integer", "enum": [1, 2], "x-open": true}"#], models: ["Rank.swift"],
       messages: [
-        "note: 'x-open' has no effect here: it needs an 'enum' of strings, or branches that are objects with different "
-          + "strings in one member, and no other schema that depends on their values"
+        "note: 'x-open' has no effect here: it opens an 'enum' of strings, or a choice between objects that a member "
+          + "with constant strings tells apart, unless it is part of a condition ('if', 'not', 'contains', "
+          + "'propertyNames') or of a choice that depends on its values"
       ]),
     Row(
       testDescription: "a meta-schema beside the file is found by its URI",

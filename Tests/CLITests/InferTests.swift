@@ -19,8 +19,8 @@ import Testing
     #expect(result.code == 0)
     #expect(
       result.errors == """
-        inferred from 2 payloads: 0 required members; 2 more would be required if 20 objects had them, all that there \
-        are ('--required-evidence' changes that number)
+        inferred from 2 payloads: 0 members are required; 2 more are in every object, but fewer than 20 objects were \
+        seen, so they are optional (--required-evidence N changes that number)
 
         """)
     #expect(
@@ -174,7 +174,8 @@ import Testing
     ),
     (
       "a schema that was not inferred", ["--schema", "own.json", "orders/second.json"],
-      "own.json:2:14: error: expected only keywords of inferred schemas, found 'pattern'"
+      "own.json:2:14: error: 'infer --schema' can widen only what 'infer' writes, and it does not write this "
+        + "'pattern'; change the schema by hand"
     ),
     (
       "a payload for a schema", ["--schema", "orders/second.json", "orders/second.json"],

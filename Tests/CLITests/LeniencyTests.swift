@@ -114,9 +114,9 @@ import Testing
     #expect(validated.errors == warnings())
     #expect(
       validated.output
-        == "bad.json:1:7: error: /b: expected a usable schema at "
-        + "'file://\(folder.path)/Schemas/vendor/faulty.schema.json#/properties/b', "
-        + "found one whose '$ref' is unresolvable: '#/definitions/none' (unusableSchema)\n")
+        == "bad.json:1:7: error: /b: undecided, because the schema at "
+        + "'file://\(folder.path)/Schemas/vendor/faulty.schema.json#/properties/b' has a mistake: "
+        + "its '$ref' leads to no schema: '#/definitions/none' (unusableSchema)\n")
     #expect(folder.run(["sample", "--schema", "vendor/faulty"] + arguments).code == 0)
     #expect(folder.run(["coverage"] + arguments).code == 0)
     #expect(folder.run(["dump", "program"] + arguments).code == 0)

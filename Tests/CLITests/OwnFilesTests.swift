@@ -115,7 +115,7 @@ import Testing
     #expect(
       result.errors == """
         codegen.json: note: skipped 1 file in an output folder: docs/mine.schema.json (a schema)
-        codegen.json: note: skipped 1 file with the header of generated files: copies/c.schema.json (a schema)
+        codegen.json: note: skipped 1 file marked as generated ('x-generated-by'): copies/c.schema.json (a schema)
 
         """, "\(result)")
     #expect(result.code == 0 && result.output.contains("from 1 schema:"))

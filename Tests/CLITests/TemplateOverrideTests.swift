@@ -38,7 +38,7 @@ import Testing
     Row(
       testDescription: "an unknown partial", text: "{{> Swift/headr.mustache}}\n",
       expected:
-        "1:1: error: expected the name of a partial, found 'Swift/headr.mustache'; did you mean 'Swift/header.mustache'?"
+        "1:1: error: there is no template 'Swift/headr.mustache' to include; did you mean 'Swift/header.mustache'?"
     ),
     Row(
       testDescription: "a section without an end", text: "a\n{{#types}}\n",

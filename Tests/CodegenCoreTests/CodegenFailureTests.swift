@@ -48,8 +48,8 @@ import Testing
     ),
     (
       "a NUL in the name of a member", #""properties": {"a\u0000b": {"type": "string"}}"#,
-      "case.schema.json:1:47: error: expected a name without U+0000, which name locks cannot store, found "
-        + "'a\\u{0}b' at '/properties/a\\u{0}b'"
+      "case.schema.json:1:47: error: the name 'a\\u{0}b' at '/properties/a\\u{0}b' contains U+0000, which the name "
+        + "lock (codegen.lock.json) cannot store; rename it"
     ),
     (
       "a pattern of names leads a sent type to a local-only one",

@@ -120,7 +120,8 @@ import Testing
       Row(
         "a format that is not asserted, an unknown one, and a misspelled one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
-        "format: 'formats.assert' does not list this format", "format: documentation",
+        "format: 'formats.assert' in the configuration does not list this format; add it to check it",
+        "format: documentation",
         "format: there is no format 'emial'; did you mean 'email'?"),
       Row(
         "a definition that nothing refers to",
@@ -140,7 +141,7 @@ import Testing
       Row(
         "hints that are about nothing",
         #"{"type": "string", "x-enum-varnames": ["a"], "uniqueItems": false, "required": []}"#,
-        "type: type, check", "x-enum-varnames: there is no type that it could affect",
+        "type: type, check", "x-enum-varnames: this schema has no Swift type that 'x-enum-varnames' could change",
         "uniqueItems: documentation", "required: documentation"),
       Row(
         "under a replaced type", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,

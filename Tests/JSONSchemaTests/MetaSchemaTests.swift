@@ -141,14 +141,14 @@ import Testing
       #"{"$schema": "https://example.com/b.json"}"#,
       expected:
         "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
-        + "'https://example.com/b.json', whose meta-schema has 'https://example.com/b.json' as its own '$schema', "
-        + "which leads to no dialect, at c.json:1:13"),
+        + "'https://example.com/b.json', a meta-schema that is based on 'https://example.com/b.json', "
+        + "which leads to no known dialect; correct '$schema' at c.json:1:13"),
     Row(
       "a meta-schema of an unknown dialect", schema, #"{"$schema": "urn:x"}"#,
       expected:
         "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
-        + "'https://example.com/b.json', whose meta-schema has 'urn:x' as its own '$schema', "
-        + "which leads to no dialect, at b.json:1:13"),
+        + "'https://example.com/b.json', a meta-schema that is based on 'urn:x', "
+        + "which leads to no known dialect; correct '$schema' at b.json:1:13"),
     Row(
       "an invalid meta-schema", schema, "true",
       expected:

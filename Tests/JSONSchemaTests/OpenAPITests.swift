@@ -169,7 +169,8 @@ import Testing
     #expect(graph.nodes.contains { $0.keywords.ref == problem.id })
     #expect(
       resolution.diagnostics.map(\.message).sorted() == [
-        "'multipart/form-data' is a form: the model has its fields as members, and you write each by its encoding",
+        "'multipart/form-data' is a form: the Swift type has its fields as members, but your own code has to read and "
+          + "write that format",
         "content of type 'application/xml' has no model, because it is not JSON",
         "content of type 'text/csv' has no model, because it is not JSON",
         "content of type 'text/plain' has no model, because it is not JSON",

@@ -47,7 +47,13 @@ import Testing
       "a broken escape in a pointer", ##"{"$ref": "#/a~2"}"##,
       lines: [
         "a.json:1:10: error: expected '$ref' to name a schema, found '#/a~2', which resolves to "
-          + "'https://example.com/a.json#/a~2': '~' in a pointer must be followed by 0 or 1"
+          + "'https://example.com/a.json#/a~2': a pointer must begin with '/' and have 0 or 1 after each '~'"
+      ]),
+    Row(
+      "a pointer that is not UTF-8", ##"{"$ref": "#/%ff"}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#/%ff', which resolves to "
+          + "'https://example.com/a.json#/%FF': the percent-encoding after '#' is not UTF-8"
       ]),
     Row(
       "no such anchor", ##"{"$ref": "#usr", "$defs": {"a": {"$anchor": "user"}}}"##,

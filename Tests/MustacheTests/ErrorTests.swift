@@ -92,13 +92,13 @@ import Testing
       error: "t:1:13: expected a key of the context, found 'x'"),
     ErrorCase(
       "an unknown partial", " {{>helper}}", partials: ["header": ""],
-      error: "t:1:2: expected the name of a partial, found 'helper'; did you mean 'header'?"),
+      error: "t:1:2: there is no template 'helper' to include; did you mean 'header'?"),
     ErrorCase(
       "an unknown parent", "{{<a}}{{/a}}", partials: ["header": ""],
-      error: "t:1:1: expected the name of a partial, found 'a'"),
+      error: "t:1:1: there is no template 'a' to include"),
     ErrorCase(
       "an unknown partial with a dynamic name", "{{>*name}}",
-      error: "t:1:1: expected the name of a partial, found 'Ada'"),
+      error: "t:1:1: there is no template 'Ada' to include"),
     ErrorCase("a list as text", "{{list}}", error: "t:1:1: expected text in 'list', found a list"),
     ErrorCase("an object as text", "{{{user}}}", error: "t:1:1: expected text in 'user', found an object"),
     ErrorCase("a list as a dynamic name", "{{>*list}}", error: "t:1:1: expected text in 'list', found a list"),

@@ -20,13 +20,13 @@ import Testing
     ),
     (
       "an integer that json-c clamps", #"{"a": [1, 18446744073709551616]}"#,
-      "a.json:1:11: error: json-c, the library that reads this file, would change the value at '/a/1'; "
-        + "write that value in another way"
+      "a.json:1:11: error: json-c, the library that reads this file, cannot keep the value at '/a/1' exactly (an "
+        + "integer beyond 64 bits, or a name with U+0000); change it"
     ),
     (
       "a name that json-c cuts", "{\n\"a\": {\"b\\u0000c\": 1}}",
-      "a.json:2:19: error: json-c, the library that reads this file, would change the value at '/a/b\\u{0}c'; "
-        + "write that value in another way"
+      "a.json:2:19: error: json-c, the library that reads this file, cannot keep the value at '/a/b\\u{0}c' exactly "
+        + "(an integer beyond 64 bits, or a name with U+0000); change it"
     ),
   ])
   func `unreadable files are reported`(name: String, text: String, expected: String) throws {

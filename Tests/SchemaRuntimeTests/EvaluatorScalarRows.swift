@@ -134,7 +134,7 @@ extension EvaluatorTests {
       "\"\(String(repeating: "a", count: 60))b\"",
       [
         ##"# #/pattern pattern "^(?=(a+)+$)\\1$" - 1:1 "##
-          + #"expected a result for the pattern '^(?=(a+)+$)\1$' within 1000000 steps, found none"#
+          + #"the pattern '^(?=(a+)+$)\1$' takes more than 1000000 steps on this text, so the result is undecided"#
       ]),
     EvaluatorRow("a value of a format", [#"["format","uuid"]"#], "\"123e4567-e89b-12d3-a456-426614174000\""),
     EvaluatorRow(

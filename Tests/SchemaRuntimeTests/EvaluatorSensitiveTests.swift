@@ -4,57 +4,59 @@ import Testing
 
 /// `x-sensitive`: neither a payload's values nor the schema's expectations appear in messages and outputs.
 @Suite struct EvaluatorSensitiveTests {
+  private static let end = ", found a value that is not shown, because it is sensitive"
+
   @Test(
     "an issue of a sensitive value contains its keyword, but neither the value nor its length nor any hint",
     arguments: [
-      Row("const", #"["const","a"]"#, "\"hunter2\"", "const - expected the schema's value, found a sensitive value"),
-      Row("enum", #"["enum",1,2]"#, "4711", "enum - expected one of the schema's values, found a sensitive value"),
+      Row("const", #"["const","a"]"#, "\"hunter2\"", "const - expected the schema's value"),
+      Row("enum", #"["enum",1,2]"#, "4711", "enum - expected one of the schema's values"),
       Row(
         "pattern", #"["pattern","^x"]"#, "\"hunter2\"",
-        "pattern - expected a match for the schema's pattern, found a sensitive value"),
+        "pattern - expected a match for the schema's pattern"),
       Row(
         "format", #"["format","uuid"]"#, "\"hunter2\"",
-        #"format "uuid" expected the format 'uuid', found a sensitive value"#),
-      Row("maximum", #"["maximum",1]"#, "4711", "maximum 1 expected at most 1, found a sensitive value"),
-      Row("minimum", #"["minimum",9999]"#, "4711", "minimum 9999 expected at least 9999, found a sensitive value"),
+        #"format "uuid" expected the format 'uuid'"#),
+      Row("maximum", #"["maximum",1]"#, "4711", "maximum 1 expected at most 1"),
+      Row("minimum", #"["minimum",9999]"#, "4711", "minimum 9999 expected at least 9999"),
       Row(
         "multipleOf", #"["multipleOf",2]"#, "4711",
-        "multipleOf 2 expected a multiple of 2, found a sensitive value"),
-      Row("type", #"["type","null"]"#, "4711", #"type "null" expected null, found a sensitive value"#),
+        "multipleOf 2 expected a multiple of 2"),
+      Row("type", #"["type","null"]"#, "4711", #"type "null" expected null"#),
       Row(
         "maxLength", #"["maxLength",2]"#, "\"hunter2\"",
-        "maxLength 2 expected at most 2 characters, found a sensitive value"),
+        "maxLength 2 expected at most 2 characters"),
       Row(
         "x-maxUTF8Bytes", #"["x-maxUTF8Bytes",2]"#, "\"hunter2\"",
-        "x-maxUTF8Bytes 2 expected at most 2 bytes of UTF-8, found a sensitive value"),
+        "x-maxUTF8Bytes 2 expected at most 2 bytes of UTF-8"),
       Row(
         "maxItems", #"["maxItems",1]"#, #"["hunter2","hunter2"]"#,
-        "maxItems 1 expected at most 1 item, found a sensitive value"),
+        "maxItems 1 expected at most 1 item"),
       Row(
         "uniqueItems", #"["uniqueItems"]"#, #"["hunter2","hunter2"]"#,
-        "uniqueItems - expected unique items, found a sensitive value"),
+        "uniqueItems - expected unique items"),
       Row(
         "maxProperties", #"["maxProperties",0]"#, #"{"hunter2":1}"#,
-        "maxProperties 0 expected at most 0 members, found a sensitive value"),
+        "maxProperties 0 expected at most 0 members"),
       Row(
         "required", #"["required",["a","b"]]"#, #"{"hunter2":1}"#,
-        "required - expected all required members, found a sensitive value"),
+        "required - expected all required members"),
       Row(
         "dependentRequired", #"["dependentRequired",{"hunter2":["a"]}]"#, #"{"hunter2":1}"#,
-        "dependentRequired - expected the members that another one requires, found a sensitive value"),
+        "dependentRequired - expected the members that another one requires"),
       Row(
         "oneOf", #"["oneOf",[2,2]]"#, "\"hunter2\"",
-        "oneOf - expected exactly one matching alternative, found a sensitive value"),
+        "oneOf - expected exactly one matching alternative"),
       Row(
         "not", #"["not",2]"#, "\"hunter2\"",
-        "not - expected no match for the schema under 'not', found a sensitive value"),
+        "not - expected no match for the schema under 'not'"),
     ])
   func redacts(_ row: Row) throws {
     let program = """
       [["urn:s#",[["properties",{"secret":1}]]],["urn:s#/1",[\(row.step)],"x-sensitive"],["urn:s#/2",[]]]
       """
     let issues = try EvaluatorRow("", program: program, "{\"secret\":\(row.secret)}", []).evaluate()
-    #expect(issues.map { "\($0.keyword) \($0.expected?.text() ?? "-") \($0.message)" } == [row.expected])
+    #expect(issues.map { "\($0.keyword) \($0.expected?.text() ?? "-") \($0.message)" } == [row.expected + Self.end])
     for issue in issues {
       #expect(issue.isRedacted)
       #expect(issue.instanceLocation.description == "/secret")
@@ -96,7 +98,7 @@ import Testing
       let issues = try EvaluatorRow("", program: program, text, []).evaluate()
       #expect(
         issues.map(\.summary) == [
-          ##"# #/items/type type "string" "(redacted)" 1:1 expected string, found a sensitive value"##
+          ##"# #/items/type type "string" "(redacted)" 1:1 expected string"## + Self.end
         ])
     }
   }

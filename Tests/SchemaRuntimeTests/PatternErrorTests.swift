@@ -128,7 +128,7 @@ import Testing
       "expected four hexadecimal digits or '{' and a code point up to 10FFFF after '\\u', found something else"),
     Row("\\x4", .malformedEscape("x"), at: 0, "expected two hexadecimal digits after '\\x', found something else"),
     Row("\\c1", .malformedEscape("c"), at: 0, "expected an ASCII letter after '\\c', found something else"),
-    Row("\\01", .malformedEscape("0"), at: 0, "expected no digit after '\\0', found something else"),
+    Row("\\01", .malformedEscape("0"), at: 0, "expected no digit after '\\0', found one"),
     Row("\\k", .malformedEscape("k"), at: 0, "expected '<name>' after '\\k', found something else"),
     Row("\\p", .malformedProperty, at: 0, "expected '{name}' or '{name=value}' after '\\p', found something else"),
     Row("\\pL", .malformedProperty, at: 0, "expected '{name}' or '{name=value}' after '\\p', found something else"),
@@ -173,8 +173,10 @@ import Testing
     Row("(?<a>b)(?<a>c)", .duplicateGroupName("a"), at: 7, "expected unique group names, found 'a' twice"),
     Row("\\k<b>(?<a>a)", .unknownGroupName("b"), at: 0, "expected the name of a group in the pattern, found 'b'"),
     Row(
-      "(a)\\2", .unknownGroup(number: 2, groupCount: 1), at: 3, "expected a group of the pattern, which has 1, found 2"),
+      "(a)\\2", .unknownGroup(number: 2, groupCount: 1), at: 3,
+      "there is no group 2 to refer back to; the number of groups is 1"),
     Row(
-      "x\\1", .unknownGroup(number: 1, groupCount: 0), at: 1, "expected a group of the pattern, which has 0, found 1"),
+      "x\\1", .unknownGroup(number: 1, groupCount: 0), at: 1,
+      "there is no group 1 to refer back to; the number of groups is 0"),
   ]
 }

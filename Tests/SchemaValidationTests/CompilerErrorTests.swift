@@ -50,8 +50,9 @@ import Testing
         "a schema that is met at every level with more schemas than a payload may have applied inside one another",
         ##"{"$defs":{"n":\##(inside(270, ##"{"properties":{"c":{"$ref":"#/$defs/n"}}}"##))},"$ref":"#/$defs/n"}"##,
         [
-          "#/$defs/n\(String(repeating: "/allOf/0", count: 270))/properties/c -: a payload of 1024 levels could apply 279073 schemas inside one another, "
-            + "and the limit is 262144; the longest chain begins at this schema"
+          "#/$defs/n\(String(repeating: "/allOf/0", count: 270))/properties/c -: the chain of '$ref', 'allOf' "
+            + "and the like that begins at this schema is too long: in a payload of 1024 levels, up to 279073 schemas "
+            + "would apply inside one another, and the limit is 262144; shorten it"
         ]),
     ])
   func refuses(_ row: CompilerRow) throws {

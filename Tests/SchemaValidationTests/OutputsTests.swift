@@ -57,18 +57,23 @@ import Testing
         """),
     Row(
       testDescription: "a sensitive value", payload: #"{"secret": "y"}"#,
-      text: [#"a:1:12: error: /secret: expected the schema's value, found a sensitive value (const)"#],
+      text: [
+        "a:1:12: error: /secret: expected the schema's value, found a value that is not shown, because it is sensitive "
+          + "(const)"
+      ],
       list: """
         {"file":"a","valid":false,"errors":[{"instanceLocation":"/secret","keyword":"const",\
         "keywordLocation":"/properties/secret/const",\
         "absoluteKeywordLocation":"https://example.com/s.json#/properties/secret/const",\
-        "error":"expected the schema's value, found a sensitive value","expected":null,"actual":"(redacted)",\
+        "error":"expected the schema's value, found a value that is not shown, because it is sensitive",\
+        "expected":null,"actual":"(redacted)",\
         "line":1,"column":12,"offset":11}]}
         """,
       basic: """
         {"valid":false,"errors":[{"valid":false,"keywordLocation":"/properties/secret/const",\
         "absoluteKeywordLocation":"https://example.com/s.json#/properties/secret/const",\
-        "instanceLocation":"/secret","error":"expected the schema's value, found a sensitive value"}]}
+        "instanceLocation":"/secret",\
+        "error":"expected the schema's value, found a value that is not shown, because it is sensitive"}]}
         """),
     Row(
       testDescription: "equal names, where no schema is at fault", payload: #"{"x": 1, "x": 2}"#,

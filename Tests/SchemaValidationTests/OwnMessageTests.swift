@@ -50,7 +50,7 @@ import Testing
       #"{"bb": 1}"#, "/bb: one letter (maxLength)"),
     MessageRow(
       "a sensitive value", #"{"minLength": 3, "x-sensitive": true, "x-errorMessage": "begins with s3cr3t"}"#, #""a""#,
-      "/: expected at least 3 characters, found a sensitive value (minLength)"),
+      "/: expected at least 3 characters, found a value that is not shown, because it is sensitive (minLength)"),
   ]
 
   @Test("a schema says what is wrong in its own words", arguments: rows)

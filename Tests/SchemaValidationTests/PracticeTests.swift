@@ -87,7 +87,8 @@ import Testing
         {"oneOf": [{"$ref": "#/components/schemas/B"}], "discriminator": {"propertyName": "k", "mapping": {"c": "C"}}}
         """##,
       diagnostics: [
-        "warning: the discriminator maps 'c' to 'C', which is none of the schemas to choose from",
+        "warning: the discriminator maps 'c' to 'C', which is neither a branch of 'oneOf' or 'anyOf' nor a schema that "
+          + "extends this one",
         "note: the discriminator selects the branch; by the specification of OpenAPI, it is only a hint",
       ],
       equivalent: ##"""
@@ -118,14 +119,14 @@ import Testing
         """##),
   ]
   private static let null =
-    "note: 'nullable' admits null here, as servers do; by the specification of OpenAPI, it only extends a 'type' "
-    + "beside it"
+    "note: 'nullable' permits null here; by the specification of OpenAPI, it only adds null to a 'type' next to it; "
+    + "set \"reading\": \"standard\" in the configuration to read it so"
   private static let overlap =
-    "note: the branches of 'oneOf' may overlap, and a value that satisfies several is accepted here; by the "
-    + "specification, it is invalid (\"reading\": \"standard\" in the configuration)"
+    "note: the branches of 'oneOf' may overlap, so a value that satisfies several is accepted here; by the "
+    + "specification, it is invalid; set \"reading\": \"standard\" in the configuration to reject it"
   private static let listed =
-    "note: this base lists schemas that extend it with 'allOf'; each is read with the base's own members, because by "
-    + "the specification they would refer to one another without end"
+    "note: schemas in 'oneOf' or 'anyOf' here refer back to this one in 'allOf', which by the specification is an "
+    + "endless cycle; they are read with the members of this schema, but without its list"
 
   private static func resolve(
     _ schema: String, _ others: String = "", by authority: SchemaResolver.Reading.Authority?

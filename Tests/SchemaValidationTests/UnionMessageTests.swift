@@ -75,11 +75,11 @@ import Testing
     MessageRow(
       "sensitive values are not told",
       #"{"anyOf": [{"const": "hunter2", "x-sensitive": true}, {"const": "other", "x-sensitive": true}]}"#, #""x""#,
-      "expected at least one matching alternative, found a sensitive value",
-      "expected the schema's value, found a sensitive value"),
+      "expected at least one matching alternative, found a value that is not shown, because it is sensitive",
+      "expected the schema's value, found a value that is not shown, because it is sensitive"),
     MessageRow(
       "several match", #"{"oneOf": [{"type": "integer"}, {"type": "number"}]}"#, "1",
-      "expected exactly one matching alternative, found 2: 0, 1"),
+      "expected exactly one matching alternative, found 2: those at indices 0, 1"),
     MessageRow(
       "a value near one of a list", #"{"enum": ["monday", "tuesday"]}"#, #""tusday""#,
       #"expected "monday" or "tuesday", found "tusday"; did you mean "tuesday"?"#),

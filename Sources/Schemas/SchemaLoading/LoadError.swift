@@ -74,8 +74,8 @@ extension LoadError: CustomStringConvertible {
     case .repeatedMember(let name, _): "expected unique member names, found \(name.quoted) twice in one object"
     case .jsonC(let error, _): error.description
     case .changedByJSONC(let pointer, _):
-      "json-c, the library that reads this file, would change the value at \(pointer.description.quoted); "
-        + "write that value in another way"
+      "json-c, the library that reads this file, cannot keep the value at \(pointer.description.quoted) exactly (an "
+        + "integer beyond 64 bits, or a name with U+0000); change it"
     case .controlInPath(let scalar):
       "expected a path without control characters, found U+"
         + String(hexadecimal: scalar.value, width: 4, uppercase: true)

@@ -91,10 +91,12 @@ package struct Infer: Command {
   private func reportEvidence(_ inference: SchemaInference, _ terminal: Terminal) {
     let (known, possible) = inference.requiredMembers
     guard possible > known else { return }
+    let isOne = possible - known == 1
     terminal.report(
-      "inferred from \(inference.count) payload\(inference.count == 1 ? "" : "s"): \(known) required "
-        + "member\(known == 1 ? "" : "s"); \(possible - known) more would be required if \(requiredEvidence) objects "
-        + "had them, all that there are ('--required-evidence' changes that number)")
+      "inferred from \(inference.count) payload\(inference.count == 1 ? "" : "s"): "
+        + "\(known) \(known == 1 ? "member is" : "members are") required; "
+        + "\(possible - known) more \(isOne ? "is" : "are") in every object, but fewer than \(requiredEvidence) "
+        + "objects were seen, so \(isOne ? "it is" : "they are") optional (--required-evidence N changes that number)")
   }
 
   private var options: InferenceOptions {

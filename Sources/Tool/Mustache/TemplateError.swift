@@ -99,7 +99,7 @@ extension TemplateError.Kind {
     case .unknownKey(let name, let nearest):
       "expected a key of the context, found '\(name)'" + Self.suggestion(nearest)
     case .unknownPartial(let name, let nearest):
-      "expected the name of a partial, found '\(name)'" + Self.suggestion(nearest)
+      "there is no template '\(name)' to include" + Self.suggestion(nearest)
     case .notText(let name, let actual):
       "expected text in '\(name)', found \(actual == .object ? "an" : "a") \(actual.rawValue)"
     case .expansionTooDeep(let name, let limit):

@@ -54,7 +54,8 @@ struct Acceptances {
         } else if !isUsed {
           "no change of rule \(rule) is accepted by this any more; it can be removed"
         } else if row.isExpired {
-          "changes of rule \(rule) were accepted until \(row.acceptance.until ?? "")"
+          "changes of rule \(rule) are no longer accepted, because 'until' was \(row.acceptance.until ?? ""); extend "
+            + "it, or remove this entry"
         } else {
           ""
         }

@@ -261,7 +261,9 @@ struct OperationComparison {
       }
     case (.content(let type, let first), .content(let other, let second)):
       if type != other {
-        add(.mediaTypeRemoved, "\(words) is no longer \(type)", old.location, new.location, .breaks)
+        add(
+          .mediaTypeRemoved, "the media type of \(words) is no longer \(type) but \(other)", old.location, new.location,
+          .breaks)
       } else if let first, let second {
         compare(first, second, words, flow)
       } else if (first == nil) != (second == nil) {
@@ -318,7 +320,7 @@ struct OperationComparison {
     for content in old {
       guard let other = new.first(where: { MediaType($0.mediaType).includes(content.mediaType) }) else {
         add(
-          .mediaTypeRemoved, "\(words) is no longer \(content.mediaType)", content.location, newPlace,
+          .mediaTypeRemoved, "\(words) can no longer be \(content.mediaType)", content.location, newPlace,
           isSent ? .none : .breaks)
         continue
       }
@@ -334,7 +336,10 @@ struct OperationComparison {
           content.location, other.location, narrows == (flow == .toServer) ? .mayBreak : .none)
       }
       if content.isSequence != other.isSequence {
-        add(.undecided, "\(words) is or was a sequence of values", content.location, other.location, .mayBreak)
+        add(
+          .undecided,
+          "\(words) is \(other.isSequence ? "now" : "no longer") a sequence of values ('itemSchema'), which cannot be "
+            + "compared", content.location, other.location, .mayBreak)
       }
       if content.encoding != other.encoding {
         add(

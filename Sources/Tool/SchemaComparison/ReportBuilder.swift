@@ -93,6 +93,7 @@ struct ReportBuilder {
   }
 
   private static func reason(_ changes: [Change]) -> String {
-    changes.contains { $0.acceptance != nil } ? "what breaks is accepted" : "only annotations changed"
+    changes.contains { $0.acceptance != nil }
+      ? "the configuration accepts the breaking changes" : "only annotations changed"
   }
 }

@@ -290,7 +290,10 @@ extension SourceComparison {
     let isAddition = keepsFormerName || rule.effect == .addition
     let isSensitive =
       lookup.isSensitive(type?.schema, other?.schema) || lookup.isSensitive(oldSchema, newSchema)
-    let message = isSensitive ? "the Swift form of a sensitive value changes" : message
+    let message =
+      isSensitive
+      ? "a Swift type or member changes; its name is not shown, because the value is sensitive ('x-sensitive')"
+      : message
     let schema = other.map { lookup.newSchema($0.schema) } ?? type.map { lookup.oldSchema($0.schema) } ?? ""
     changes.append(
       Change(

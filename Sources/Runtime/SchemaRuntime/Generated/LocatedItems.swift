@@ -17,7 +17,7 @@
   /// The next item.
   /// - Throws: ``DecodingFailure`` if there is none.
   public mutating func next() throws(DecodingFailure) -> UnsafeJSONNode {
-    if isAtEnd { throw DecodingFailure(json, "a struct with all required items") }
+    if isAtEnd { throw DecodingFailure(json, "an array with all required items of its Swift struct") }
     let item = json[at: entry]
     entry = item.nextIndex
     return item

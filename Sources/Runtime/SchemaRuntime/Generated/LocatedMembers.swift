@@ -90,7 +90,7 @@ public struct LocatedMembers: ~Copyable {
   /// - Throws: ``DecodingFailure`` if the member is absent.
   public mutating func value(_ index: Int) throws(DecodingFailure) -> UnsafeJSONNode {
     let entry = entry(index)
-    if entry <= 0 { throw DecodingFailure(json, "a struct with all required members") }
+    if entry <= 0 { throw DecodingFailure(json, "an object with all required members of its Swift struct") }
     return json[at: entry]
   }
 

@@ -38,7 +38,7 @@
 
   /// - Throws: ``DecodingFailure`` if there is a member that has not been read.
   public mutating func checkOthers() throws(DecodingFailure) {
-    if let (_, value) = rest.first { throw DecodingFailure(value, "a struct without undeclared members") }
+    if let (_, value) = rest.first { throw DecodingFailure(value, "no member that is unknown to its Swift struct") }
   }
 
   /// The members that have not been read, in order.

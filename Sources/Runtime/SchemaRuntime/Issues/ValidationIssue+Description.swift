@@ -72,9 +72,9 @@ extension ValidationIssue.Kind {
         showsContent: true)
     case .patternExhausted(let expected, let limit):
       return Row(
-        "pattern",
-        expects: Phrase("steps", ["value": .text(expected.abbreviated(to: 200)), "limit": .count(limit)]),
-        .string(expected), finds: .noneFound, discreet: TextKeyword.pattern.discreet, isUndecided: true)
+        "pattern", expects: nil, .string(expected),
+        finds: Phrase("steps", ["value": .text(expected.abbreviated(to: 200)), "limit": .count(limit)]),
+        discreet: TextKeyword.pattern.discreet, isUndecided: true)
     case .contentSchema:
       return Row("contentSchema", expects: Phrase("content.valid"), finds: Phrase("content.invalid"))
     case .uniqueItems(let first, let second):
@@ -109,7 +109,9 @@ extension ValidationIssue.Kind {
         "oneOf", expects: Phrase("oneOf"),
         finds: matching.isEmpty
           ? .noneFound
-          : Phrase("several", ["count": .count(matching.count), "branches": .list(found, isChoice: false)]),
+          : Phrase(
+            names.isEmpty ? "several.index" : "several",
+            ["count": .count(matching.count), "branches": .list(found, isChoice: false)]),
         .array(matching.map { .number(JSONNumber($0)) }))
     case .alternatives(let types, let values, let actual):
       return Row(
@@ -150,15 +152,16 @@ extension ValidationIssue.Kind {
     case .schemaNesting(let limit):
       return Row(
         "schemaNesting", expects: Phrase("nesting", ["limit": .count(limit)]), .number(JSONNumber(limit)),
-        finds: .more, isUndecided: true)
+        finds: Phrase("tooDeep"), isUndecided: true)
     case .contentNesting(let limit):
       return Row(
         "contentMediaType", expects: Phrase("contentNesting", ["limit": .count(limit)]), .number(JSONNumber(limit)),
         finds: .more, isUndecided: true)
     case .unusableSchema(let location, let reason):
       return Row(
-        "unusableSchema", expects: Phrase("usable", ["location": .text(location)]), finds: .plain(.text(reason)),
-        discreet: "usable.some", isUndecided: true)
+        "unusableSchema", expects: nil,
+        finds: Phrase("usable", ["location": .text(location), "reason": .text(reason)]), discreet: "usable.some",
+        isUndecided: true)
     case .internalInconsistency(let state):
       return Row(
         "internalInconsistency", expects: nil, finds: Phrase("internalError", ["state": .text(state)]),

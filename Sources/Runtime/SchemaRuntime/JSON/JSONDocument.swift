@@ -47,7 +47,7 @@ public final class JSONDocument: Sendable {
     try text.withUnsafeBufferPointer { text throws(Failure) -> Result in
       try entries.withUnsafeBufferPointer { entries throws(Failure) -> Result in
         guard let bytes = text.baseAddress, let first = entries.baseAddress else {
-          preconditionFailure("a parsed document has a root")
+          preconditionFailure("internal error: a parsed document has no root; please report it")
         }
         return try body(UnsafeJSONNode(bytes: bytes, entries: first, index: 0))
       }

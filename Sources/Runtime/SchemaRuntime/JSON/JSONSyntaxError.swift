@@ -73,7 +73,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .controlCharacterInString(let byte):
       "expected control characters in strings to be escaped, found \(Self.name(of: byte))"
     case .invalidEscape(let byte):
-      "expected one of \"\\/bfnrtu after '\\' in a string, found \(Self.name(of: byte))"
+      "expected '\"', '\\', '/', 'b', 'f', 'n', 'r', 't' or 'u' after '\\' in a string, found \(Self.name(of: byte)); "
+        + "write '\\\\' for a backslash"
     case .invalidUnicodeEscape: "expected four hexadecimal digits after '\\u'"
     case .loneSurrogate: "expected escaped surrogates in pairs, high before low, found an unpaired one"
     case .invalidUTF8: "expected UTF-8, found invalid bytes"

@@ -43,7 +43,8 @@ extension JSONValue: Codable {
     } else if let number = JSONNumber(try container.decode(Double.self)) {
       self = .number(number)
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a finite number")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a finite number, found NaN or an infinity, which JSON cannot write")
     }
   }
 
@@ -81,7 +82,8 @@ extension JSONNumber: Codable {
     } else if let number = JSONNumber(try container.decode(Double.self)) {
       self = number
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a finite number")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a finite number, found NaN or an infinity, which JSON cannot write")
     }
   }
 

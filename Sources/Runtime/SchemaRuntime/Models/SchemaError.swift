@@ -14,7 +14,7 @@ public enum SchemaError: Error, Hashable, Sendable {
 
   /// A valid value outside the range of its Swift type.
   public struct NotRepresentable: Hashable, Sendable {
-    /// The Swift type, such as `Int`.
+    /// The Swift type, such as `Int`, or in words what a struct needs.
     public var type: String
     /// The value as written, shortened if it is long, or the type of an array or object; `(redacted)` for a sensitive
     /// value.
@@ -33,8 +33,9 @@ extension SchemaError: CustomStringConvertible {
     case .syntax(let error): error.description
     case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
     case .notRepresentable(let fact):
-      "\(fact.position.prefix)\(fact.instanceLocation.abbreviated): "
-        + "expected a value that \(fact.type) can represent, found \(fact.found)"
+      "\(fact.position.prefix)\(fact.instanceLocation.abbreviated): expected "
+        + (fact.type.hasSuffix(" Swift struct") ? fact.type : "a value that \(fact.type) can represent")
+        + ", found \(fact.found)"
     case .unwritable(let error): error.description
     case .internalInconsistency(let state):
       "internal error: \(state); generate the code again, and report the error if it remains"
@@ -47,7 +48,7 @@ extension SchemaError: CustomStringConvertible {
 public struct DecodingFailure: Error, Sendable {
   /// The index entry of the value.
   @usableFromInline package let index: Int
-  /// The expected Swift type.
+  /// The expected Swift type, or in words what a struct needs.
   package let type: String
 
   /// Creates the error for a value that `type` cannot represent.

@@ -339,6 +339,7 @@ extension ModelSchema {
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: Array(context.codingPath.prefix(start.count + depth)),
-        debugDescription: "expected a value that the schema describes, found a sensitive value"))
+        debugDescription:
+          "the value does not fit its schema; the reason is not shown, because the value is sensitive ('x-sensitive')"))
   }
 }

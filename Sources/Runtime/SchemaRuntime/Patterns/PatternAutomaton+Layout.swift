@@ -71,7 +71,11 @@ extension PatternAutomaton {
     withExtendedLifetime(owner) {
       let header = UnsafeBufferPointer(start: base, count: Self.headerByteCount)
       // Tables created here, and trusted literals, have a valid layout.
-      guard let layout = Layout(readingHeader: header) else { preconditionFailure("not the table of a pattern") }
+      guard let layout = Layout(readingHeader: header) else {
+        preconditionFailure(
+          "internal error: the table of a pattern is damaged; generate the code again, and report the error if it "
+            + "remains")
+      }
       return body(layout, UnsafeBufferPointer(start: base, count: layout.byteCount))
     }
   }

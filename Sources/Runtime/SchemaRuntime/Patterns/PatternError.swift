@@ -76,13 +76,15 @@ extension PatternError: CustomStringConvertible {
     case .malformedGroupName: "expected an identifier in angle brackets as group name, found something else"
     case .duplicateGroupName(let name): "expected unique group names, found '\(name)' twice"
     case .unknownGroupName(let name): "expected the name of a group in the pattern, found '\(name)'"
-    case .unknownGroup(let number, let count): "expected a group of the pattern, which has \(count), found \(number)"
+    case .unknownGroup(let number, let count):
+      "there is no group \(number) to refer back to; the number of groups is \(count)"
     case .unclosedClass: "expected ']' to close the class, found the end of the pattern"
     case .rangeOutOfOrder(let first, let last):
       "expected a range in ascending order, found \(Self.hexadecimal(first)) to \(Self.hexadecimal(last))"
     case .classInRange: "expected single characters at both ends of a range, found a class"
     case .unfinishedEscape: "expected a character after '\\', found the end of the pattern"
     case .unknownEscape(let scalar): "expected an escape of ECMA-262 after '\\', found \(Self.name(of: scalar))"
+    case .malformedEscape("0"): "expected no digit after '\\0', found one"
     case .malformedEscape(let scalar): "expected \(Self.continuation(of: scalar)), found something else"
     case .malformedProperty: "expected '{name}' or '{name=value}' after '\\p', found something else"
     case .unknownProperty(let name): "expected a Unicode property of ECMA-262, found '\(name)'"
@@ -97,8 +99,7 @@ extension PatternError: CustomStringConvertible {
     case "u": "four hexadecimal digits or '{' and a code point up to 10FFFF after '\\u'"
     case "x": "two hexadecimal digits after '\\x'"
     case "c": "an ASCII letter after '\\c'"
-    case "k": "'<name>' after '\\k'"
-    default: "no digit after '\\\(escape)'"
+    default: "'<name>' after '\\k'"
     }
   }
 

@@ -69,28 +69,32 @@ extension ResolveError.Kind {
       "\(dialect) ignores \(names.map(\.quoted).joined(separator: ", ")) next to '$ref'; with \"reading\": "
         + "\"practice\" in the configuration, \(names.count == 1 ? "it counts" : "they count")"
     case .practice(.null(let keyword)):
-      "\(keyword.quoted) admits null here, as servers do; by the specification of OpenAPI, it only extends a 'type' "
-        + "beside it"
+      "\(keyword.quoted) permits null here; by the specification of OpenAPI, it only adds null to a 'type' next to it; "
+        + "set \"reading\": \"standard\" in the configuration to read it so"
     case .practice(.selection):
       "the discriminator selects the branch; by the specification of OpenAPI, it is only a hint"
     case .practice(.overlap):
-      "the branches of 'oneOf' may overlap, and a value that satisfies several is accepted here; by the specification, "
-        + "it is invalid (\"reading\": \"standard\" in the configuration)"
+      "the branches of 'oneOf' may overlap, so a value that satisfies several is accepted here; by the specification, "
+        + "it is invalid; set \"reading\": \"standard\" in the configuration to reject it"
     case .practice(.inheritance):
-      "a value of this base is one of the schemas that extend it, or else the base; by the specification, always the "
-        + "base"
+      "wherever this schema is used, the discriminator may select a schema that extends it with 'allOf'; by the "
+        + "specification, only this schema applies"
     case .practice(.listedExtensions):
-      "this base lists schemas that extend it with 'allOf'; each is read with the base's own members, because by the "
-        + "specification they would refer to one another without end"
+      "schemas in 'oneOf' or 'anyOf' here refer back to this one in 'allOf', which by the specification is an endless "
+        + "cycle; they are read with the members of this schema, but without its list"
     case .practice(.ownTag(let member)):
-      "the discriminator expects other values of \(member.quoted) than this branch allows; the branch's values are used"
+      "the discriminator has other values of \(member.quoted) for one of its schemas than that schema lists; the "
+        + "schema's own are used"
     case .noOperation(let kind, let name, let nearest):
       "'operations' selects the \(kind) \(name.quoted), which no operation has" + Self.suggestion(nearest)
     case .otherMediaType(let type): "content of type \(type.quoted) has no model, because it is not JSON"
     case .formFields(let type):
-      "\(type.quoted) is a form: the model has its fields as members, and you write each by its encoding"
+      "\(type.quoted) is a form: the Swift type has its fields as members, but your own code has to read and write "
+        + "that format"
     case .discriminatorTarget(let value, let target):
-      "the discriminator maps \(value.quoted) to \(target.quoted), which is none of the schemas to choose from"
+      (value == "defaultMapping"
+        ? "'defaultMapping' of the discriminator is " : "the discriminator maps \(value.quoted) to ")
+        + "\(target.quoted), which is neither a branch of 'oneOf' or 'anyOf' nor a schema that extends this one"
     case .foreignPattern(let keyword, let source, let meant):
       "\(source.quoted) is no regular expression of ECMAScript with flag 'u', which \(keyword.quoted) has; it is read as "
         + meant.quoted
@@ -135,7 +139,8 @@ extension ResolveError.DialectReason {
     case .requiredVocabulary(let name, let location):
       "whose meta-schema requires the unknown vocabulary \(name.quoted), at \(location)"
     case .baseDialect(let actual, let location):
-      "whose meta-schema has \(actual.quoted) as its own '$schema', which leads to no dialect, at \(location)"
+      "a meta-schema that is based on \(actual.quoted), which leads to no known dialect; correct '$schema' at "
+        + location.description
     case .notAnObject(let location): "which is not an object, at \(location)"
     }
   }
@@ -154,18 +159,21 @@ extension ResolveError.Unresolvable.Reason {
     switch self {
     case .noDocument(let nearest): "no schema has this URI" + ResolveError.Kind.suggestion(nearest)
     case .noAnchor(let name, let nearest): "no anchor is called \(name.quoted)" + ResolveError.Kind.suggestion(nearest)
-    case .malformedPointer: "'~' in a pointer must be followed by 0 or 1"
+    case .malformedPointer: "a pointer must begin with '/' and have 0 or 1 after each '~'"
+    case .malformedEncoding: "the percent-encoding after '#' is not UTF-8"
     case .noValue(let deepest, let missing, let nearest):
       "\(deepest.quoted) exists but has no \(missing.quoted)" + ResolveError.Kind.suggestion(nearest)
     case .notASchema(let actual): "the value there is \(Self.phrase(actual))"
-    case .noSchemaAtRoot(let actual): "the document is \(actual)"
+    case .noSchemaAtRoot(let actual):
+      "the document is \(actual), not a schema; add the path of a schema in it after '#'"
     }
   }
 
   private static func phrase(_ type: JSONType) -> String {
     switch type {
     case .null: "null, not a schema"
-    case .boolean, .object: "not a schema in this dialect"
+    case .boolean: "a Boolean, which is no schema there"
+    case .object: "an object in a file that is not a schema"
     case .integer, .number: "a number, not a schema"
     case .string: "a string, not a schema"
     case .array: "an array, not a schema"

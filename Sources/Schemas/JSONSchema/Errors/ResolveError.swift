@@ -109,8 +109,10 @@ public struct ResolveError: Error, Hashable, Sendable {
       case noDocument(nearest: String?)
       /// The resource has no such anchor.
       case noAnchor(name: String, nearest: String?)
-      /// The pointer is invalid (RFC 6901): it has `~` without 0 or 1 after it.
+      /// The pointer is invalid (RFC 6901): it has `~` without 0 or 1 after it, or does not begin with `/`.
       case malformedPointer
+      /// The fragment has percent-encodings that are not UTF-8.
+      case malformedEncoding
       /// The value at the pointer `deepest` has no child `missing`.
       case noValue(deepest: String, missing: String, nearest: String?)
       /// The value exists but is not a schema.

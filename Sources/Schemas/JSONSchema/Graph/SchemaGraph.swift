@@ -75,7 +75,7 @@ public final class SchemaNode: Sendable {
   public struct Defect: Hashable, Sendable {
     /// The keyword at fault.
     public let keyword: String
-    /// The mistake, as a phrase about the schema: "one whose '$ref' is unresolvable".
+    /// The mistake, as a clause about the schema: "its references lead back to it".
     public let reason: String
   }
 

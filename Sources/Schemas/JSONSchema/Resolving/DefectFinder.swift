@@ -32,7 +32,7 @@ struct DefectFinder {
         unresolved.schema,
         SchemaNode.Defect(
           keyword: unresolved.fact.keyword,
-          reason: "one whose \(unresolved.fact.keyword.quoted) is unresolvable: \(reference)"))
+          reason: "its \(unresolved.fact.keyword.quoted) leads to no schema: \(reference)"))
     }
   }
 
@@ -48,7 +48,7 @@ struct DefectFinder {
       isBroken = false
       for cycle in ReferenceCycles.find(in: graph, along: \.conjuncts) {
         let kind = ResolveError.Kind.referenceCycle(chain: cycle.map { graph[$0].location })
-        if let broken = breakCycle(cycle, kind, "one whose references lead back to it", in: &graph, &findings) {
+        if let broken = breakCycle(cycle, kind, "its references lead back to it", in: &graph, &findings) {
           isBroken = isBroken || broken
         } else {
           findings.add(kind, at: builder.location(of: cycle[0], in: graph))
@@ -61,7 +61,7 @@ struct DefectFinder {
       isBroken = false
       for cycle in ReferenceCycles.find(in: graph, along: \.appliedInPlace) {
         let kind = ResolveError.Kind.endlessRecursion(chain: cycle.map { graph[$0].location })
-        let reason = "one that applies itself to the same value again"
+        let reason = "it applies itself to the same value again"
         isBroken = breakCycle(cycle, kind, reason, in: &graph, &findings) ?? false || isBroken
       }
     }

@@ -99,9 +99,8 @@ extension SchemaSurvey {
       let key = uri.withoutFragment.resolved(against: base.withoutFragment).description
       document = try otherDocument(at: key, host.dialect)
     }
-    guard let fragment = URIReference.percentDecoded(uri.fragment ?? ""), let pointer = JSONPointer(fragment) else {
-      throw .malformedPointer
-    }
+    guard let fragment = URIReference.percentDecoded(uri.fragment ?? "") else { throw .malformedEncoding }
+    guard let pointer = JSONPointer(fragment) else { throw .malformedPointer }
     let root = NodeLocation(document: document, entry: 0)
     let location = try documents[document].source.withRoot { node throws(ResolveError.Unresolvable.Reason) in
       try descend(pointer, from: root, in: node, suggesting: true).location

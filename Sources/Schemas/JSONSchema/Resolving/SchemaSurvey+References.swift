@@ -168,7 +168,7 @@ extension SchemaSurvey {
       let isRecursive = anchors[Self.recursiveAnchor] != nil
       return Target(schema: try schema(at: root), dynamicAnchor: isRecursive ? Self.recursiveAnchor : nil)
     }
-    guard let text = URIReference.percentDecoded(uri.fragment ?? "") else { throw .malformedPointer }
+    guard let text = URIReference.percentDecoded(uri.fragment ?? "") else { throw .malformedEncoding }
     if text.isEmpty {
       visitRoot(of: root.document)
       return Target(schema: try schema(at: root))

@@ -10,7 +10,7 @@ package struct WideningError: Error, Hashable, Sendable {
     case reference(String)
     /// A dialect other than draft 2020-12.
     case dialect(String)
-    /// A choice between objects that no tag distinguishes.
+    /// A choice between objects with tags, if the payloads have objects without one.
     case choice
     /// A value that is not a schema.
     case notASchema
@@ -23,10 +23,14 @@ package struct WideningError: Error, Hashable, Sendable {
   /// What is wrong, on one line.
   package var message: String {
     switch kind {
-    case .keyword(let keyword): "expected only keywords of inferred schemas, found '\(keyword)'"
+    case .keyword(let keyword):
+      "'infer --schema' can widen only what 'infer' writes, and it does not write this '\(keyword)'; change the schema "
+        + "by hand"
     case .reference(let text): "expected a reference to '#' or into '#/$defs', found '\(text)'"
     case .dialect(let text): "expected a schema of draft 2020-12, found '\(text)'"
-    case .choice: "no constant member distinguishes the objects of this choice"
+    case .choice:
+      "a constant member tells the branches of this choice apart, and 'infer' found no branch for some objects in the "
+        + "payloads; change the choice by hand"
     case .notASchema: "this is not a schema"
     }
   }

@@ -127,10 +127,10 @@ struct Satisfiability {
     for node in facts.nodes {
       let keywords = node.keywords
       for (index, schema) in keywords.prefixItems.enumerated() where index < minimum && isEmpty(schema) {
-        return "the required element \(index) can have no value"
+        return "element \(index) (counted from 0) is required, but no value satisfies its schema"
       }
       if let items = keywords.items, minimum > keywords.prefixItems.count, isEmpty(items) {
-        return "the required element \(keywords.prefixItems.count) can have no value"
+        return "element \(keywords.prefixItems.count) (counted from 0) is required, but no value satisfies its schema"
       }
       if let contains = keywords.contains, keywords.minContains ?? 1 > 0, isEmpty(contains) {
         return "nothing can match 'contains'"
@@ -158,7 +158,8 @@ struct Satisfiability {
         }
         for dependent in node.keywords.dependentSchemas where dependent.name.isIdentical(to: name) {
           if !admitted[dependent.schema.index].contains(.object) {
-            return "the required member \(name.quoted) applies a schema that no object satisfies"
+            let keyword = node.keywords.written["dependentSchemas"] == nil ? "dependencies" : "dependentSchemas"
+            return "\(name.quoted) is required, and the schema for it under '\(keyword)' rejects every object"
           }
         }
       }

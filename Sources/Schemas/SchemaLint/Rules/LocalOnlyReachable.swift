@@ -48,8 +48,8 @@ package enum LocalOnlyReachable: SchemaRule {
   private static func violation(_ location: SourceLocation, _ target: SchemaID, _ context: LintContext) -> Violation {
     Violation(
       location,
-      "this type is marked 'x-localOnly', but the type around it may be sent; mark the outer type too, or "
-        + "remove the mark",
+      "a type marked 'x-localOnly' is never sent, but the type around this one may be; mark the outer type or the "
+        + "member that leads here as well, or remove the mark",
       notes: [Finding.Note(location: context.graph.location(of: target), message: "the type that is local only")])
   }
 

@@ -58,7 +58,9 @@ package enum UnsatisfiableSchema: SchemaRule {
     if kinds.isEmpty { return "its types are mutually exclusive" }
     if let values = facts.demands.values {
       if values.isEmpty {
-        if parts.contains(where: { $0.keywords.const != nil }) { return "'const' is not one of the other values" }
+        if parts.contains(where: { $0.keywords.const != nil }) {
+          return "no value is in every 'const' and 'enum' that applies"
+        }
         return parts.contains { $0.keywords.enumeration == [] }
           ? "'enum' is empty" : "no value is in every 'enum'"
       }
@@ -77,7 +79,9 @@ package enum UnsatisfiableSchema: SchemaRule {
         ? "no \(kind) satisfies each \(words[0]) that applies here"
         : "no \(kind) satisfies \(words.joined(separator: " and ")) together"
     }
-    return reasons.first ?? "no branch is left" + (kinds == .all ? "" : " for \(kinds.words)")
+    return reasons.first
+      ?? "its 'anyOf', 'oneOf' or 'not' rules out every type"
+      + (kinds == .all ? "" : " that 'type' allows: \(kinds.words)")
   }
 }
 

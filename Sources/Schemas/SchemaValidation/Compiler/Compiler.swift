@@ -179,8 +179,8 @@ public struct CompileError: Error, Sendable {
       "this schema applies itself to the same value again and again: \(chain.joined(separator: " -> ")); "
         + "refer to it from a member or an element instead"
     case .deepNesting(let count, let depth, let limit):
-      "a payload of \(depth) levels could apply \(count) schemas inside one another, and the limit is \(limit); "
-        + "the longest chain begins at this schema"
+      "the chain of '$ref', 'allOf' and the like that begins at this schema is too long: in a payload of \(depth) "
+        + "levels, up to \(count) schemas would apply inside one another, and the limit is \(limit); shorten it"
     }
   }
 }

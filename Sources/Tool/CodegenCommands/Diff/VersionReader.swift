@@ -179,7 +179,8 @@ package struct VersionReader {
 
   private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {
     resolution.unavailable.map { uri in
-      "\(name): note: \(uri.quoted) is not available; references to it are equal if both versions have them"
+      "\(name): note: no file is known for \(uri.quoted), so its content is not compared; a reference to it counts as "
+        + "unchanged if both versions have it"
     }
   }
 

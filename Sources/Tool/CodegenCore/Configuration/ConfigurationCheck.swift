@@ -60,7 +60,8 @@ struct ConfigurationCheck {
       let graph = try SchemaResolver.resolve([document]).graph
       return try SchemaValidator(graph: graph, schema: graph.roots[0])
     } catch {
-      preconditionFailure("the embedded schema of the configuration compiles: \(error)")
+      preconditionFailure(
+        "internal error: the built-in schema of the configuration does not compile: \(error); please report it")
     }
   }()
 
@@ -98,7 +99,7 @@ extension ConfigurationCheck {
     do {
       _ = try SwiftType(mapped.type)
     } catch {
-      add(path + ["type"], "expected a Swift type: \(error)")
+      add(path + ["type"], "\(mapped.type.quoted) is not a Swift type: \(error)")
     }
     if mapped.module != nil { checkModule(document.value, path + ["import"]) }
   }

@@ -316,9 +316,8 @@ extension Planner {
     diagnostics.append(
       graph.diagnostic(
         .note, at: schema, keyword: "deprecated",
-        "generated code uses this deprecated type or case, so only its documentation says that it is deprecated, "
-          + "without '@available'; the same holds for other types, for cases of enums that preserve unknown values, "
-          + "and for defaults"))
+        "only the documentation says that this is deprecated, because '@available' would cause warnings in generated "
+          + "code, which uses it; the same holds for all deprecated types, and for some deprecated cases of enums"))
   }
 
   private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {

@@ -48,15 +48,16 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .warning, at: root,
-          "too many schemas for separate request and response types; none of these are generated"))
+          "too many schemas for separate request and response types, so there are none; set \"views\": [] in the "
+            + "configuration, or split the schemas"))
     }
     if configuration.views == nil {
       for schema in graph.schemasRequiringViews.values.sorted() {
         diagnostics.append(
           graph.diagnostic(
             .note, at: schema,
-            "a required member is only in requests or only in responses, so that these have types of their own; "
-              + "\"views\": [] leaves them out"))
+            "a required member is 'readOnly' or 'writeOnly', so requests and responses have separate Swift types; set "
+              + "\"views\": [] in the configuration to have one type for both"))
       }
     }
     schemasOfRequests = graph.schemasOfRequests
@@ -167,7 +168,8 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .error, at: named.schema,
-            "expected a name without U+0000, which name locks cannot store, found \(named.name.quoted) at \(pointer)")
+            "the name \(named.name.quoted) at \(pointer) contains U+0000, which the name lock (codegen.lock.json) "
+              + "cannot store; rename it")
         )
       }
     }
@@ -272,8 +274,9 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: node.id, keyword: "x-open",
-          "'x-open' has no effect here: it needs an 'enum' of strings, or branches that are objects with different "
-            + "strings in one member, and no other schema that depends on their values"))
+          "'x-open' has no effect here: it opens an 'enum' of strings, or a choice between objects that a member with "
+            + "constant strings tells apart, unless it is part of a condition ('if', 'not', 'contains', "
+            + "'propertyNames') or of a choice that depends on its values"))
     }
   }
 

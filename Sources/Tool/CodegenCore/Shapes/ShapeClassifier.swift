@@ -232,7 +232,8 @@ package struct ShapeClassifier {
           rule.effect == .asserts || rule.effect == .applies
         else { continue }
         return
-          "no 'type' stands beside \(name.quoted), so that all values of types other than \(rule.kinds.words) are valid"
+          "without 'type' next to \(name.quoted), values of all types other than \(rule.kinds.words) are valid; "
+          + "add 'type'"
       }
     }
     return nil

@@ -139,7 +139,8 @@ private struct CoverageSurvey {
     Spelling.nearest(to: format, among: Format.allCases.map(\.keyword))
   }
 
-  private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String {
+  /// Returns why a keyword has no use; nil if there is no particular reason.
+  private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String? {
     guard let rule = node.dialect.keyword(named: keyword) else {
       return "\(node.dialect.name) has no such keyword"
     }
@@ -150,7 +151,7 @@ private struct CoverageSurvey {
       if let format = keywords.format, let nearest = nearest(to: format), nearest != format {
         return "there is no format '\(format)'; did you mean '\(nearest)'?"
       }
-      if isReached { return "'formats.assert' does not list this format" }
+      if isReached { return "'formats.assert' in the configuration does not list this format; add it to check it" }
     case "contentEncoding", "contentMediaType", "contentSchema":
       if isReached, !options.assertsContent { return "'content.assert' is not set" }
       if keyword == "contentSchema" { return "there is no 'contentMediaType' of JSON next to it" }
@@ -161,7 +162,7 @@ private struct CoverageSurvey {
     default: break
     }
     if !isReached { return "nothing references its schema" }
-    return rule.vocabulary == .swift ? "there is no type that it could affect" : "nothing uses it"
+    return rule.vocabulary == .swift ? "this schema has no Swift type that '\(keyword)' could change" : nil
   }
 }
 

@@ -28,7 +28,7 @@ package struct KeywordCoverage: Sendable {
     package var keyword: String
     /// Its uses, the most specific first; empty if unused.
     package var uses: [Use]
-    /// Why it is unused; nil if it has a use.
+    /// Why it is unused; nil if it has a use, or there is no particular reason.
     package var reason: String?
   }
 
@@ -94,7 +94,8 @@ extension KeywordCoverage {
   package func lines(in graph: SchemaGraph) -> [String] {
     zip(entries, locations(in: graph)).map { entry, location in
       let uses =
-        entry.uses.isEmpty ? "neither (\(entry.reason ?? ""))" : entry.uses.map(\.rawValue).joined(separator: ", ")
+        entry.uses.isEmpty
+        ? "neither" + (entry.reason.map { " (\($0))" } ?? "") : entry.uses.map(\.rawValue).joined(separator: ", ")
       return "\(location): \(location.pointer): \(uses)"
     }
   }

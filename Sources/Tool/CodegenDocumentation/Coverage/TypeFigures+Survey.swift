@@ -225,7 +225,7 @@ private struct TypeSurvey {
     case .nullable(let inner)?: reason(inner, keyword)
     case .any(let reason)?: reason.map { "JSONValue, because " + $0 } ?? "JSONValue"
     case .map? where keyword == "properties": "a map, because it has more than \(ShapeLimits.members) members"
-    case .object? where keyword == "properties": "a struct whose other schemas forbid them"
+    case .object? where keyword == "properties": "a struct, and another schema for the same object forbids them"
     case .object?: nil
     case let shape? where keyword == "properties": shape.kind
     case .some, nil: nil

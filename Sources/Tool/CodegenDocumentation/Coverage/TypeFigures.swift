@@ -93,10 +93,10 @@ extension TypeFigures {
       Diagnostic(severity: .note, location: location, message: loss.message).description
     } + [
       "members: \(total.representedMembers) of \(total.declaredMembers) declared members are in types",
-      "JSONValue: \(total.untypedMembers) of \(total.members) members, although their schemas are more specific",
-      "cases: \(total.positionalCases) of \(total.unionCases) union cases, and \(total.positionalTypes) of "
-        + "\(total.types) types, named by position",
-      "names: \(total.escapedNames) of \(total.names) names with escapes",
+      "JSONValue: \(total.untypedMembers) of \(total.members) members have this type, although their schemas say more",
+      "cases: \(total.positionalCases) of \(total.unionCases) cases of unions, and \(total.positionalTypes) of "
+        + "\(total.types) types, have only a position as name, such as 'option2'",
+      "names: \(total.escapedNames) of \(total.names) Swift names have underscores that the names in the schemas lack",
     ]
   }
 

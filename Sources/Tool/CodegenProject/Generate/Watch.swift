@@ -24,7 +24,9 @@ struct Watch {
       if files != known {
         let code = generation.run()
         terminal.pauseProgress()
-        if code == .unusable, !generation.options.json { terminal.output.writeLine("not generated") }
+        if code == .unusable, !generation.options.json {
+          terminal.output.writeLine("not generated, because of the errors above; waiting for changes")
+        }
         terminal.output.flush()
         if terminal.output.failure != nil { return .unusable }
         if let lock = roots.lock { files.stamp(lock) }

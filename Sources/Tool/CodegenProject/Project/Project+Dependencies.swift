@@ -61,8 +61,9 @@ extension Project {
     case .public: nil
     case .package where configuration.accessLevel != .public: nil
     case .package:
-      "expected a module with public types, because public types use them, found package types in \(other.name)"
-    case .internal: "expected a module with public types, found internal ones in \(other.name)"
+      "\(other.name) generates package types, but the public types here use them; set \"accessLevel\": \"public\" there"
+    case .internal:
+      "\(other.name) generates internal types, which no other module can use; set \"accessLevel\": \"public\" there"
     }
   }
 

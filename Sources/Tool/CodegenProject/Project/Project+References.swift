@@ -84,7 +84,7 @@ extension CommandFailure {
         }
       }
       if let configuration, case .noSchema(_, _, _, inside: []) = error.kind {
-        diagnostic.message += "; if it is none, add it to 'schemas.exclude' in \(configuration)"
+        diagnostic.message += "; if this file is not meant as a schema, add it to 'schemas.exclude' in \(configuration)"
       }
       if let uri = error.missingDocument {
         diagnostic.message +=

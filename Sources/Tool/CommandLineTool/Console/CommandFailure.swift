@@ -39,7 +39,7 @@ package enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .no: "negative result (invalid, finding, break, outdated)"
+    case .no: "no (invalid, finding, breaking change, out of date)"
     case .unusable: "usage error or unreadable input"
     }
   }

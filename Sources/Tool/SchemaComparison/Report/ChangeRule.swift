@@ -223,7 +223,8 @@ extension ChangeRule.Name {
       ("initializer-parameter-type-changed", .source, "a parameter of an initializer has another type")
     case .initializerParametersReordered:
       ("initializer-parameters-reordered", .source, "the parameters of an initializer are in another order")
-    case .enumOpened: ("enum-opened", .source, "an enum preserves unknown values")
+    case .enumOpened:
+      ("enum-opened", .source, "an enum preserves unknown values, in a case that exhaustive switches must handle")
     case .enumClosed: ("enum-closed", .source, "an enum no longer preserves unknown values")
     case .enumCaseAdded: ("enum-case-added", .source, "an enum has another case, which exhaustive switches must handle")
     case .enumCaseRemoved: ("enum-case-removed", .source, "a case of an enum is removed")

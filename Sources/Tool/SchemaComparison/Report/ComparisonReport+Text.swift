@@ -86,7 +86,7 @@ extension Change {
       let name = emphasis(question.rawValue)
       switch effect(on: question) {
       case .none: return nil
-      case .mayBreak: return "may break \(name); no example payload was found"
+      case .mayBreak: return "may break \(name), but no payload shows it"
       case .breaks:
         let alone = isBeyondDeclared && question != .source ? ", but only for data with undeclared members" : ""
         let example = examples[question].map { example in

@@ -46,7 +46,7 @@ extension Gap {
         ? (.named(.schemaClosed), "no value is valid any more")
         : (.named(.schemaOpened), "some values are now valid; before, none were")
     case .unknown(let keyword):
-      return (.named(.undecided), "undecided which values \(keyword.quoted) rejects")
+      return (.named(.undecided), "undecided, because diff does not know which values \(keyword.quoted) rejects")
     case .branch where !isShown, .overlap where !isShown:
       return (.named(.undecided), "undecided whether the branches accept the same values")
     case .branch:
@@ -95,8 +95,8 @@ extension Gap {
         : (.keyword(keyword, .removed), "member \(member) is no longer required if \(other) is present")
     case "x-localOnly":
       return isNew
-        ? (.keyword(keyword, .added), "member \(member) is now local only and not sent")
-        : (.keyword(keyword, .removed), "member \(member) is now sent; it was local only")
+        ? (.keyword(keyword, .added), "member \(member) is now 'x-localOnly', so it is no longer sent")
+        : (.keyword(keyword, .removed), "member \(member) is no longer 'x-localOnly', so it is now sent")
     case "type":
       let rule = ChangeRule.named(isNew ? .typeNarrowed : .typeWidened)
       if let types = lackingTypes { return (rule, "values of type \(types) are \(isNew ? "no longer" : "now") valid") }
@@ -117,7 +117,7 @@ extension Gap {
         ? (.keyword(keyword, .added), "only\(words(demanded)) is now valid")
         : (.keyword(keyword, .removed), "values other than\(words(demanded)) are now valid")
     case "schema":
-      return (.named(.undecided), "undecided whether this schema accepts the same values as the other one")
+      return (.named(.undecided), "undecided whether the old and the new version of this schema accept the same values")
     default: break
     }
     if isUndecided {

@@ -29,8 +29,12 @@ func dumped(_ value: Any) -> String {
 
 accept(Card.self, #"{"number":4711}"#)
 // Neither the marked schema nor another one that looks at the same value shows it.
-expect(words(#"{"number":4711.5}"#), "1:11: /number: expected integer, found a sensitive value (type)")
-expect(words(#"{"number":42}"#), "1:11: /number: expected at least 1000, found a sensitive value (minimum)")
+expect(
+  words(#"{"number":4711.5}"#),
+  "1:11: /number: expected integer, found a value that is not shown, because it is sensitive (type)")
+expect(
+  words(#"{"number":42}"#),
+  "1:11: /number: expected at least 1000, found a value that is not shown, because it is sensitive (minimum)")
 expect(
   words(#"{"number":47110000000000000001}"#), "1:11: /number: expected a value that Int can represent, found (redacted)"
 )
