@@ -34,6 +34,18 @@ import Testing
     try verify(report, versions)
   }
 
+  @Test("what a branch newly requires is located in the branch, not at another schema's keyword")
+  func placeOfCondition() throws {
+    let condition = #""if": {"required": ["k"]}, "then": "#
+    let versions = try ["{}", #"{"required": ["x"]}"#].map {
+      try Versions.version("{\(condition)\($0)}", Versions.asserting)
+    }
+    let report = try SchemaComparison.compare(old: versions[0], new: versions[1])
+    let change = try #require(report.changes.first { $0.rule.id == "required-added" })
+    #expect(change.old?.pointer.description == "/then")
+    #expect(change.new?.pointer.description == "/then/required")
+  }
+
   @Test(
     "a member with another name and the same schema may be the same member",
     arguments: [

@@ -12,7 +12,8 @@ extension Prover {
     trying candidates: [JSONValue] = []
   ) -> Gap {
     guard effort != .verdict else { return undecided(right, keyword, left) }
-    let location = leftLocation(left, facts, leftKeywords.isEmpty ? keyword.map { [$0] } ?? [] : leftKeywords)
+    let location = leftLocation(
+      left, facts, leftKeywords.isEmpty ? keyword.map { [$0] } ?? [] : leftKeywords, beside: right, isNew: given == nil)
     return Gap(
       subject: subject, given: given, demanded: demanded, name: name, left: location,
       right: Gap.Location(ref: right, keyword: keyword),
@@ -44,11 +45,25 @@ extension Prover {
   }
 
   /// Returns the location of the first of some keywords on the left side, or else of its first schema.
-  func leftLocation(_ left: Conjunction, _ facts: Facts, _ keywords: [String]) -> Gap.Location? {
+  ///
+  /// - Parameters:
+  ///   - right: The schema on the other side. A keyword at the same location is preferred.
+  ///   - isNew: Whether the other side has something new, so that a keyword elsewhere says nothing about it.
+  func leftLocation(
+    _ left: Conjunction, _ facts: Facts, _ keywords: [String], beside right: Ref, isNew: Bool
+  ) -> Gap.Location? {
+    let pointer = sides[right.side].graph[right.schema].pointer
+    func isBeside(_ ref: Ref) -> Bool { sides[ref.side].graph[ref.schema].pointer == pointer }
     for keyword in keywords {
-      if let ref = facts.nodes.first(where: { node($0).keywords.written[keyword] != nil }) {
-        return Gap.Location(ref: ref, keyword: keyword)
-      }
+      let refs = facts.nodes.filter { node($0).keywords.written[keyword] != nil }
+      if let ref = refs.first(where: isBeside) { return Gap.Location(ref: ref, keyword: keyword) }
+      guard let ref = refs.first else { continue }
+      guard isNew, !pointer.tokens.isEmpty else { return Gap.Location(ref: ref, keyword: keyword) }
+      let graph = sides[ref.side].graph
+      let document = graph[ref.schema].document
+      let beside = graph.nodes.first { $0.document == document && $0.pointer == pointer }
+      return beside.map { Gap.Location(ref: Ref(side: ref.side, schema: $0.id)) }
+        ?? Gap.Location(ref: ref, keyword: keyword)
     }
     return left.schemas.first.map { Gap.Location(ref: $0) }
   }

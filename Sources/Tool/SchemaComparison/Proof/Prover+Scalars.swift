@@ -42,7 +42,8 @@ extension Prover {
       Gap(
         subject: node.boolean == false ? .never : .keyword("enum"), given: Self.words(distinct),
         demanded: node.keywords.enumeration.map { Self.words($0) },
-        left: leftLocation(left, facts, ["enum", "const", "type"]), right: Gap.Location(ref: right, keyword: keyword),
+        left: leftLocation(left, facts, ["enum", "const", "type"], beside: right, isNew: false),
+        right: Gap.Location(ref: right, keyword: keyword),
         candidates: Array(refused.prefix(Self.candidateLimit)))
     ]
   }
