@@ -124,7 +124,7 @@ import Testing
       to: "Schemas/api.schema.json")
     try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
     #expect(folder.run("generate").code == 0)
-    #expect(folder.text("Schemas/codegen.lock.json")?.contains(#""TypeModel""#) ?? false)
+    #expect(folder.text("Schemas/codegen.lock.json")?.contains(#""TaxKind""#) ?? false)
     #expect(folder.run("generate", "--check") == Outcome(0))
   }
 

@@ -24,8 +24,13 @@ struct TypeNamer {
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
   private var unnamed: Set<TypeKey> = []
-  /// The names of shared types that no other type encloses.
-  private var sharedAtTop: Set<String> = []
+  /// The shared types that no other type encloses, and those that each document's code may mention, by their names.
+  private var sharedAtTop: Set<SchemaID> = []
+  private var mentionedShared: [Int: Set<String>] = [:]
+  /// The documents whose members are among those of each document's types.
+  private var merged: [Set<Int>] = []
+  /// The schemas whose type each document's schemas share.
+  private let sharedOwners: [Int: Set<SchemaID>]
   private var takenInside: [String: Set<String>] = [:]
   /// The names of the types that schemas of a file share.
   private let shared: [SchemaID: String]
@@ -39,9 +44,13 @@ struct TypeNamer {
 
   init(
     graph: SchemaGraph, configuration: Configuration, homes: [SchemaID: Home], origins: [SchemaID: SchemaID],
-    soleBranches: [SchemaID: SchemaID], shared: [SchemaID: String], lock: NameLock
+    soleBranches: [SchemaID: SchemaID],
+    shared: (names: [SchemaID: String], owners: [SchemaID: SchemaID]), lock: NameLock
   ) {
-    self.shared = shared
+    self.shared = shared.names
+    sharedOwners = shared.owners.reduce(into: [:]) { found, use in
+      for schema in [use.key, use.value] { found[graph[schema].document, default: []].insert(use.value) }
+    }
     prefix = configuration.namePrefix
     naming = configuration.naming
     namespace = configuration.namespace ?? ""
@@ -150,7 +159,7 @@ struct TypeNamer {
 
   /// Swift looks names up from the inside out: a type nested in a document's type must not shadow the root of another
   /// document that it references, or that a schema references whose members are among its own.
-  private func mentionedRoots() -> [Set<String>] {
+  private mutating func mentionedRoots() -> [Set<String>] {
     var targets = Array(repeating: Set<Int>(), count: graph.documents.count)
     var merged = targets
     for node in graph.nodes {
@@ -164,12 +173,9 @@ struct TypeNamer {
         if !isMember { merged[node.document].insert(graph[target].document) }
       }
     }
-    return targets.indices.map { document in
-      var reached: Set<Int> = []
-      var pending = [document]
-      while let next = pending.popLast() {
-        if reached.insert(next).inserted { pending += merged[next] }
-      }
+    self.merged = targets.indices.map { Set(Closure.of([$0]) { Array(merged[$0]) }) }
+    return self.merged.map { reached in
+      var reached = reached
       for document in Array(reached) { reached.formUnion(targets[document]) }
       let roots = reached.map { graph.roots[$0] }
       return Set((roots + graph.twins(of: roots)).compactMap { names[TypeKey(schema: $0)]?.name })
@@ -226,11 +232,16 @@ struct TypeNamer {
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
       ?? SwiftNames.typeWords(text)
     // No type can be called `Type`.
-    if explicit == nil, !isTop, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
-    if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
-    // Nothing is around what several components share.
+    if explicit == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
+    // Many components have some `type`: what several share is named after the first.
+    let owner = isTop || isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
+    if isTop, name == "Kind", let owner { name = owner + name }
+    if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) {
+      name = (around.name.isEmpty ? owner ?? "" : around.name) + name
+    }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name += "Model" }
-    let foreign = mentioned[node.document].union(namespace.isEmpty ? sharedAtTop : [])
+    let foreign = mentioned[node.document].union(
+      namespace.isEmpty && !isShared(key) ? mentionedShared(in: node.document) : [])
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
     {
@@ -240,9 +251,8 @@ struct TypeNamer {
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
-      let owner = isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
       let qualified = (owner ?? around.name) + SwiftNames.typeWords(text)
-      if !taken.contains(qualified), !around.name.isEmpty { name = qualified }
+      if !taken.contains(qualified), !around.name.isEmpty || owner != nil { name = qualified }
       name = SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
@@ -252,8 +262,17 @@ struct TypeNamer {
       enclosing: around.qualified, namespace: namespace)
     if isTop {
       takenTop[name] = key.schema
-      sharedAtTop.insert(name)
+      sharedAtTop.insert(key.schema)
     }
+  }
+
+  /// Returns the names of the shared types that a document's code may mention, which are all named by now.
+  private mutating func mentionedShared(in document: Int) -> Set<String> {
+    if let known = mentionedShared[document] { return known }
+    let owners = merged[document].flatMap { Array(sharedOwners[$0] ?? []) }
+    let found = Set(owners.filter(sharedAtTop.contains).compactMap { names[TypeKey(schema: $0)]?.name })
+    mentionedShared[document] = found
+    return found
   }
 
   /// Returns the name of the definition that contains a schema; nil if none does.

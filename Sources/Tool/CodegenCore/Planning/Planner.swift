@@ -109,7 +109,7 @@ struct Planner {
     // 2. Name them, and find their former names.
     var namer = TypeNamer(
       graph: graph, configuration: configuration, homes: classifier.homes, origins: classifier.origins,
-      soleBranches: classifier.soleBranches, shared: shared.names, lock: lock.forNaming)
+      soleBranches: classifier.soleBranches, shared: (shared.names, shared.owners), lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
     let rest = named.filter { !tops.contains($0) }.map { TypeKey(schema: $0) } + parts
     let patches = patchKeys(named)

@@ -345,7 +345,7 @@ extension ShapeClassifier {
   /// them end in it: in `ServerResult`, `ListToolsResult` becomes `ListTools`.
   private static func distinctParts(of names: [String?], in union: String) -> [String?] {
     let known = names.compactMap { $0 }
-    guard known.count == names.count, names.count > 1 else { return names }
+    guard known.count > 1 else { return names }
     let whole = NameWords.withHumps(union).map { $0.lowercased() }
     let all = known.map { NameWords.withHumps($0) }
     func ends(_ words: [String], in end: [String]) -> Bool {
@@ -353,6 +353,15 @@ extension ShapeClassifier {
     }
     let last = Array(whole.suffix(1))
     let isShared = all.count { ends($0, in: last) } > 1
+    // Arrays and scalars have no name.
+    guard known.count == names.count else {
+      return names.map {
+        $0.map { name in
+          let words = NameWords.withHumps(name)
+          return isShared && ends(words, in: last) ? words.dropLast().joined(separator: "-") : name
+        }
+      }
+    }
     let words = all.map { words in
       words.dropLast(ends(words, in: whole) ? whole.count : isShared && ends(words, in: last) ? last.count : 0)
     }

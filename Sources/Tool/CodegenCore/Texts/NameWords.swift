@@ -87,18 +87,19 @@ public enum NameWords {
 
   private static let acronyms = Dictionary(
     uniqueKeysWithValues: [
-      "AI", "API", "APIs", "AWS", "CDN", "CIDR", "CLI", "CPU", "CPUs", "CSS", "CSV", "DNS", "FTP", "GCP", "GIF", "GPU",
-      "GPUs", "GUID", "HMAC", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IKE", "IoT", "IP", "IPs", "IPv4",
-      "IPv6", "JPEG", "JSON", "JWK", "JWT", "LDAP", "MFA", "MIME", "OAuth", "OAuth2", "OIDC", "PDF", "PDFs", "PNG",
-      "QR", "RAM", "RPC", "RSA", "RSS", "SAML", "SDK", "SMS", "SMTP", "SPDX", "SQL", "SSH", "SSL", "SSO", "SVG", "TCP",
-      "TLP", "TLS", "TTL", "UDP", "UI", "URI", "URIs", "URL", "URLs", "UTC", "UUID", "UUIDs", "VPC", "VPN", "XML",
-      "YAML",
+      "ACH", "AI", "API", "APIs", "AWS", "CDN", "CIDR", "CLI", "CPU", "CPUs", "CSS", "CSV", "DNS", "FTP", "GCP", "GIF",
+      "GPU", "GPUs", "GST", "GUID", "HMAC", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IKE", "IoT", "IP",
+      "IPs", "IPv4", "IPv6", "JPEG", "JSON", "JWK", "JWT", "LDAP", "MFA", "MIME", "OAuth", "OAuth2", "OIDC", "PDF",
+      "PDFs", "PNG", "QR", "RAM", "RPC", "RSA", "RSS", "SAML", "SDK", "SMS", "SMTP", "SPDX", "SQL", "SSH", "SSL", "SSO",
+      "SVG", "TCP", "TLP", "TLS", "TTL", "UDP", "UI", "URI", "URIs", "URL", "URLs", "UTC", "UUID", "UUIDs", "VAT",
+      "VPC", "VPN", "XML", "YAML",
     ].map { ($0.lowercased(), $0) })
 
   /// Returns the singular of a word; nil if it does not look like a plural.
   public static func singular(_ word: String) -> String? {
     if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
     for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+    if let acronym = acronyms[word.lowercased()], acronym.hasSuffix("s") { return String(word.dropLast()) }
     if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is"), word.count > 2 {
       return String(word.dropLast())
     }
