@@ -124,8 +124,13 @@ import Testing
       to: "Schemas/api.schema.json")
     try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
     #expect(folder.run("generate").code == 0)
-    #expect(folder.text("Schemas/codegen.lock.json")?.contains(#""TaxKind""#) ?? false)
+    let lock = try #require(folder.text("Schemas/codegen.lock.json"))
+    #expect(lock.contains(#""TaxKind""#))
     #expect(folder.run("generate", "--check") == Outcome(0))
+    // So does a name of an earlier version.
+    try folder.write(lock.replacing("TaxKind", with: "TypeModel"), to: "Schemas/codegen.lock.json")
+    #expect(folder.run("generate").code == 0)
+    #expect(folder.text("Schemas/codegen.lock.json")?.contains(#""TypeModel""#) ?? false)
   }
 
   @Test("an AsyncAPI 1 document is refused with what is supported")

@@ -107,6 +107,8 @@ struct DataComparison {
     }
     var changes = changes
     let (old, new) = (members(.propertyRemoved, 0, \.old), members(.propertyAdded, 1, \.new))
+    // Each is compared with each; among so many, a pair says little.
+    if old.count > 200 || new.count > 200 { return changes }
     for gone in old {
       let candidates = new.filter { areSimilar(gone, $0) }
       guard candidates.count == 1, let found = candidates.first, old.count(where: { areSimilar($0, found) }) == 1

@@ -6,6 +6,7 @@ extension SchemaGraph {
   /// these refer to and contain. Nil if no text describes operations, or if one describes some in files that were not
   /// read.
   package var schemasOfRequests: Set<SchemaID>? {
+    guard describesAPI else { return nil }
     var search = RequestSearch(schemas: [:], readsOperations: !operations.isEmpty)
     for node in nodes where node.twin == nil {
       let key = documents[node.document].uri + "#" + node.pointer.description
@@ -40,6 +41,9 @@ private struct RequestSearch {
   /// Whether a request refers to a file that was not read.
   private(set) var isIncomplete = false
   private var seen: Set<String> = []
+  /// Parts of the text to which requests refer and that are not schemas: a list, since one may refer to the next without
+  /// end.
+  private var pending: [JSONValue] = []
 
   init(schemas: [String: SchemaID], readsOperations: Bool) {
     self.schemas = schemas
@@ -57,6 +61,7 @@ private struct RequestSearch {
         add(operation["parameters"], in: document)
       }
     }
+    while let next = pending.popLast() { add(next, in: document) }
   }
 
   /// The value itself, or what it refers to in the same text; nil for another text.
@@ -90,7 +95,7 @@ private struct RequestSearch {
     if let schema = schemas[location] {
       found.append(schema)
     } else if file == document.uri {
-      add(document.root[pointer], in: document)
+      if let part = document.root[pointer] { pending.append(part) }
     } else if !readsOperations {
       isIncomplete = true
     }

@@ -228,14 +228,14 @@ struct TypeNamer {
     let isTop = around.qualified == namespace
     if isTop { taken.formUnion(takenTop.keys) }
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
-    var name =
+    let given =
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
-      ?? SwiftNames.typeWords(text)
+    var name = given ?? SwiftNames.typeWords(text)
     // No type can be called `Type`.
-    if explicit == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
+    if given == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
     // Many components have some `type`: what several share is named after the first.
     let owner = isTop || isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
-    if isTop, name == "Kind", let owner { name = owner + name }
+    if isTop, given == nil, name == "Kind", let owner { name = owner + name }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) {
       name = (around.name.isEmpty ? owner ?? "" : around.name) + name
     }

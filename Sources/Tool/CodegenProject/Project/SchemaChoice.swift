@@ -71,8 +71,10 @@ package struct SchemaChoice {
     options: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
     let file = URL(fileURLWithPath: path).absoluteString
-    let files = try (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
-      .merging(reading.references(paths)) { $1 }
+    // A project has those of `--ref`, too.
+    let files =
+      try project?.configuration.references.mapValues { paths.absolute($0, in: project?.folder) }
+      ?? reading.references(paths)
     guard var document = try read ?? SchemaLoader.ofFiles(EmptyCollection(), files, paths).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
     }
