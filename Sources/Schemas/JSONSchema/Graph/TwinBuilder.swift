@@ -303,25 +303,21 @@ extension Keywords {
     }
   }
 
-  private static let some = SchemaID(index: 0)
-  private static let singleApplications = singleFields.map { field in Application { $0[keyPath: field] = some } }
-  private static let listApplications = listFields.map { field in Application { $0[keyPath: field] = [some] } }
-  private static let namedApplications = namedFields.map { field in
-    Application { $0[keyPath: field] = [Member(name: "", schema: some)] }
+  private static let applications = appliedFields.map { field in
+    Application { keywords in
+      let some = SchemaID(index: 0)
+      switch field {
+      case .one(let field): keywords[keyPath: field] = some
+      case .list(let field): keywords[keyPath: field] = [some]
+      case .named(let field): keywords[keyPath: field] = [Member(name: "", schema: some)]
+      }
+    }
   }
 
   /// Replaces every schema that is applied, in the order of ``applied``, by how it is applied.
   mutating func replaceApplied(_ replace: (SchemaID, Application) -> SchemaID) {
-    for (field, application) in zip(Self.singleFields, Self.singleApplications) {
-      self[keyPath: field] = self[keyPath: field].map { replace($0, application) }
-    }
-    for (field, application) in zip(Self.listFields, Self.listApplications) {
-      self[keyPath: field] = self[keyPath: field].map { replace($0, application) }
-    }
-    for (field, application) in zip(Self.namedFields, Self.namedApplications) {
-      for index in self[keyPath: field].indices {
-        self[keyPath: field][index].schema = replace(self[keyPath: field][index].schema, application)
-      }
+    for (field, application) in zip(Self.appliedFields, Self.applications) {
+      self.replace(field) { replace($0, application) }
     }
   }
 }

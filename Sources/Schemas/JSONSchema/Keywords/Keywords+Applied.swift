@@ -31,26 +31,42 @@ extension Keywords {
 }
 
 extension Keywords {
+  /// A field that holds schemas.
+  package enum SubschemaField: Sendable {
+    case one(any WritableKeyPath<Keywords, SchemaID?> & Sendable)
+    case list(any WritableKeyPath<Keywords, [SchemaID]> & Sendable)
+    case named(any WritableKeyPath<Keywords, [Member]> & Sendable)
+  }
+
+  /// The keywords with schemas, as the newest dialect spells them; a test compares them with the tables of the dialects.
+  package static let subschemaFields: [(keyword: String, field: SubschemaField)] = [
+    ("$defs", .named(\.defs)), ("properties", .named(\.properties)), ("patternProperties", .named(\.patternProperties)),
+    ("dependentSchemas", .named(\.dependentSchemas)), ("prefixItems", .list(\.prefixItems)), ("allOf", .list(\.allOf)),
+    ("anyOf", .list(\.anyOf)), ("oneOf", .list(\.oneOf)), ("items", .one(\.items)), ("contains", .one(\.contains)),
+    ("unevaluatedItems", .one(\.unevaluatedItems)), ("additionalProperties", .one(\.additionalProperties)),
+    ("propertyNames", .one(\.propertyNames)), ("unevaluatedProperties", .one(\.unevaluatedProperties)),
+    ("not", .one(\.not)), ("if", .one(\.if)), ("then", .one(\.then)), ("else", .one(\.else)),
+    ("contentSchema", .one(\.contentSchema)),
+  ]
+
+  /// The fields whose schemas are applied to the value or to parts of it.
+  static let appliedFields: [SubschemaField] =
+    [.one(\.ref), .one(\.dynamicRef)] + subschemaFields.filter { $0.keyword != "$defs" }.map(\.field)
+
   /// Replaces every schema that is applied to an instance or a part of it; definitions stay.
   mutating func replaceApplied(_ replace: (SchemaID) -> SchemaID) {
-    for field in Self.singleFields { self[keyPath: field] = self[keyPath: field].map(replace) }
-    for field in Self.listFields { self[keyPath: field] = self[keyPath: field].map(replace) }
-    for field in Self.namedFields {
+    for field in Self.appliedFields { self.replace(field, replace) }
+  }
+
+  /// Replaces the schemas of one field.
+  mutating func replace(_ field: SubschemaField, _ replace: (SchemaID) -> SchemaID) {
+    switch field {
+    case .one(let field): self[keyPath: field] = self[keyPath: field].map(replace)
+    case .list(let field): self[keyPath: field] = self[keyPath: field].map(replace)
+    case .named(let field):
       for index in self[keyPath: field].indices {
         self[keyPath: field][index].schema = replace(self[keyPath: field][index].schema)
       }
     }
   }
-
-  // A new applicator must be listed here: a test compares the lists with the tables of the dialects.
-  static let singleFields: [any WritableKeyPath<Keywords, SchemaID?> & Sendable] = [
-    \.ref, \.dynamicRef, \.contentSchema, \.items, \.contains, \.unevaluatedItems, \.additionalProperties,
-    \.propertyNames, \.unevaluatedProperties, \.not, \.if, \.then, \.else,
-  ]
-  static let listFields: [any WritableKeyPath<Keywords, [SchemaID]> & Sendable] = [
-    \.prefixItems, \.allOf, \.anyOf, \.oneOf,
-  ]
-  static let namedFields: [any WritableKeyPath<Keywords, [Keywords.Member]> & Sendable] = [
-    \.properties, \.patternProperties, \.dependentSchemas,
-  ]
 }

@@ -99,29 +99,15 @@ struct OpenAPISchemas {
   private func subschemas(of schema: SchemaID) -> [(path: [String], schema: SchemaID)] {
     let keywords = graph[schema].keywords
     var found: [(path: [String], schema: SchemaID)] = []
-    for (name, members) in Self.named { found += keywords[keyPath: members].map { ([name, $0.name], $0.schema) } }
-    for (name, list) in Self.listed {
-      found += keywords[keyPath: list].enumerated().map { ([name, "\($0)"], $1) }
+    for (name, field) in Keywords.subschemaFields {
+      switch field {
+      case .one(let field): if let child = keywords[keyPath: field] { found.append(([name], child)) }
+      case .list(let field): found += keywords[keyPath: field].enumerated().map { ([name, "\($0)"], $1) }
+      case .named(let field): found += keywords[keyPath: field].map { ([name, $0.name], $0.schema) }
+      }
     }
-    for (name, single) in Self.single { if let child = keywords[keyPath: single] { found.append(([name], child)) } }
     return found
   }
-
-  private typealias Field<Value> = KeyPath<Keywords, Value> & Sendable
-
-  private static let named: [(String, any Field<[Keywords.Member]>)] = [
-    ("$defs", \.defs), ("properties", \.properties), ("patternProperties", \.patternProperties),
-    ("dependentSchemas", \.dependentSchemas),
-  ]
-  private static let listed: [(String, any Field<[SchemaID]>)] = [
-    ("prefixItems", \.prefixItems), ("allOf", \.allOf), ("anyOf", \.anyOf), ("oneOf", \.oneOf),
-  ]
-  private static let single: [(String, any Field<SchemaID?>)] = [
-    ("items", \.items), ("contains", \.contains), ("unevaluatedItems", \.unevaluatedItems),
-    ("additionalProperties", \.additionalProperties), ("propertyNames", \.propertyNames),
-    ("unevaluatedProperties", \.unevaluatedProperties), ("not", \.not), ("if", \.if), ("then", \.then),
-    ("else", \.else), ("contentSchema", \.contentSchema),
-  ]
 
   private func schema(_ id: SchemaID) -> JSONValue {
     if let verdict = graph[id].boolean { return .bool(verdict) }
@@ -132,13 +118,17 @@ struct OpenAPISchemas {
     let child = { (child: SchemaID) -> JSONValue in
       graph[child].parent == id ? schema(child) : .object(JSONObject([("$ref", reference(to: child))]))
     }
-    for (name, members) in Self.named where !keywords[keyPath: members].isEmpty {
-      object[name] = .object(JSONObject(keywords[keyPath: members].map { ($0.name, child($0.schema)) }))
+    for (name, field) in Keywords.subschemaFields {
+      switch field {
+      case .one(let field): if let inner = keywords[keyPath: field] { object[name] = child(inner) }
+      case .list(let field):
+        if keywords[keyPath: field].isEmpty { continue }
+        object[name] = .array(keywords[keyPath: field].map(child))
+      case .named(let field):
+        if keywords[keyPath: field].isEmpty { continue }
+        object[name] = .object(JSONObject(keywords[keyPath: field].map { ($0.name, child($0.schema)) }))
+      }
     }
-    for (name, list) in Self.listed where !keywords[keyPath: list].isEmpty {
-      object[name] = .array(keywords[keyPath: list].map(child))
-    }
-    for (name, single) in Self.single { if let inner = keywords[keyPath: single] { object[name] = child(inner) } }
     if let target = keywords.ref { object["$ref"] = reference(to: target) }
     if let target = keywords.dynamicRef {
       let dynamic: JSONValue = .object(JSONObject([("$ref", reference(to: target))]))
