@@ -81,7 +81,7 @@ struct ValidatorEmitter {
     nameFunctions(plan)
     nameFunctions(ofPatches: partsOfPatches, plan)
     for schema in program.schemas.indices { _ = measureExpression(schema) }
-    printedSchemas = schemasThatArePrinted()
+    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
     let applied = program.schemas.indices.map { Array(program.appliedSchemas(by: $0)) }
     for component in StrongComponents(applied).lists
     where component.count > 1 || applied[component[0]].contains(component[0]) {
@@ -319,10 +319,12 @@ struct ValidatorEmitter {
   }
 
   /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator reaches need none.
-  private func schemasThatArePrinted() -> Set<Int>? {
+  ///
+  /// - Parameter checked: the schemas of members that decoders check.
+  private func schemasThatArePrinted(with checked: [Int]) -> Set<Int>? {
     if oversizedSchemas.isEmpty { return nil }
     var found: Set<Int> = []
-    var pending = types.keys.sorted() + besideNull.keys.sorted()
+    var pending = types.keys.sorted() + besideNull.keys.sorted() + checked
     while let next = pending.popLast() {
       // A type's decoder may call validators that the type's own validator does not.
       guard found.insert(next).inserted, types[next] != nil || !oversizedSchemas.contains(next) else { continue }
