@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The response to a query for the storage used by the attributes of all users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.
-public struct UserCapacityResponse: WritableModel, CustomStringConvertible {
+public struct UserCapacityResponse: WritableModel, CustomStringConvertible, UserResponseEnvelopeProtocol {
   /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
   /// versions of a record is newer.
   public var timestamp: Int

@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The properties common to all successful responses of the user attribute service.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.
-public struct UserResponseEnvelope: WritableModel, CustomStringConvertible {
+public struct UserResponseEnvelope: WritableModel, CustomStringConvertible, UserResponseEnvelopeProtocol {
   /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
   /// versions of a record is newer.
   public var timestamp: Int
@@ -27,6 +27,12 @@ public struct UserResponseEnvelope: WritableModel, CustomStringConvertible {
     self.duration = duration
     self.additionalMembers = additionalMembers
   }
+}
+
+/// The members of ``UserResponseEnvelope`` in it and in the types that include them.
+nonisolated public protocol UserResponseEnvelopeProtocol: SchemaModel {
+  var timestamp: Int { get }
+  var duration: Int { get }
 }
 
 // MARK: - JSON

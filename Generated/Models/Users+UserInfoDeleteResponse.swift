@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The response to deleting all attributes of a user. Deletion is idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-delete-response.schema.json#`.
-public struct UserInfoDeleteResponse: WritableModel, CustomStringConvertible {
+public struct UserInfoDeleteResponse: WritableModel, CustomStringConvertible, UserResponseEnvelopeProtocol {
   /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
   /// versions of a record is newer.
   public var timestamp: Int

@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The response to a query for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.
-public struct UserInfoFetchResponse: WritableModel, CustomStringConvertible {
+public struct UserInfoFetchResponse: WritableModel, CustomStringConvertible, UserResponseEnvelopeProtocol {
   /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
   /// versions of a record is newer.
   public var timestamp: Int

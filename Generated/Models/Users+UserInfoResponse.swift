@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The response to reading or updating the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.
-public struct UserInfoResponse: WritableModel, CustomStringConvertible {
+public struct UserInfoResponse: WritableModel, CustomStringConvertible, UserResponseEnvelopeProtocol {
   /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
   /// versions of a record is newer.
   public var timestamp: Int

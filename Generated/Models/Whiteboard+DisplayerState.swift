@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// The state common to live rooms and playback.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/displayer-state.schema.json#`.
-public struct DisplayerState: WritableModel, CustomStringConvertible {
+public struct DisplayerState: WritableModel, CustomStringConvertible, DisplayerStateProtocol {
   /// The application's state in the room.
   public var globalState: JSONObject
 
@@ -38,6 +38,17 @@ public struct DisplayerState: WritableModel, CustomStringConvertible {
 
   /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
+}
+
+/// The members of ``DisplayerState`` in it and in the types that include them.
+nonisolated public protocol DisplayerStateProtocol: SchemaModel {
+  var globalState: JSONObject { get }
+  var roomMembers: [RoomMember] { get }
+  var sceneState: SceneState { get }
+  var cameraState: CameraState { get }
+  var windowBoxState: WindowBoxState? { get }
+  var pageState: PageState? { get }
+  var appState: AppState? { get }
 }
 
 extension DisplayerState {

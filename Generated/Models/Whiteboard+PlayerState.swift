@@ -12,7 +12,7 @@ extension RuntimeVersion {
 /// (RFC 7396), like those of Room State.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.
-public struct PlayerState: WritableModel, CustomStringConvertible {
+public struct PlayerState: WritableModel, CustomStringConvertible, DisplayerStateProtocol {
   /// The application's state in the room.
   public var globalState: JSONObject {
     get { sharedMembers.value.globalState }

@@ -13,7 +13,7 @@ extension RuntimeVersion {
 /// value in an empty room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.
-public struct RoomState: WritableModel, CustomStringConvertible {
+public struct RoomState: WritableModel, CustomStringConvertible, DisplayerStateProtocol {
   /// The application's state in the room.
   public var globalState: JSONObject {
     get { sharedMembers.value.globalState }

@@ -120,6 +120,7 @@ package enum CodegenPipeline {
       var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: compiled)
       defaults.addDefaults(to: &plan)
       plan.addMembersOfUnions()
+      plan.addMemberProtocols(in: planner.graph)
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
         partsOfPatches: patches.parts, options: input.configuration.compilerOptions,

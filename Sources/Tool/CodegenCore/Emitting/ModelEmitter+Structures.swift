@@ -56,7 +56,8 @@ extension ModelEmitter {
   private func model(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
     var conformances = conformance(type)
     if plan.identity != nil { conformances += ", Identifiable" }
-    let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
+    for one in plan.protocols { conformances += ", \(one.source)" }
+    var structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
       for member in plan.members { addProperty(member, plan, to: &writer) }
       for member in plan.members { addFormerNames(member, to: &writer) }
       for variant in plan.variants {
@@ -98,6 +99,7 @@ extension ModelEmitter {
       }
       if let base = type.base { addPatch(plan, base, type, to: &writer) }
     }
+    if let offered = plan.offered { structure += "\n\n" + declaration(offered, of: type) }
     guard plan.isShared || hasMemberwise(plan) else { return structure }
     return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
   }

@@ -68,6 +68,25 @@ struct ModelEmitter {
     return writer.source
   }
 
+  /// Returns the protocol of a struct's members.
+  func declaration(_ offered: MemberProtocol, of type: TypeDeclaration) -> SwiftSource {
+    var writer = CodeWriter()
+    func declare(_ writer: inout CodeWriter) {
+      writer.add("/// The members of ``\(type.name.source)`` in it and in the types that include them.")
+      writer.block("nonisolated \(access)protocol \(offered.name): SchemaModel") { writer in
+        for member in offered.members {
+          writer.add("var \(SwiftNames.escaped(member.name)): \(member.propertyType) { get }")
+        }
+      }
+    }
+    if type.name.enclosing.isEmpty {
+      declare(&writer)
+    } else {
+      writer.block("extension \(type.name.enclosingSource)", declare)
+    }
+    return writer.source
+  }
+
   /// Adds a former name of the type in its former enclosing type.
   private func addFormerName(_ former: FormerName, of type: TypeDeclaration, to writer: inout CodeWriter) {
     // The text that the compiler's fix-it substitutes for the name.

@@ -36,6 +36,38 @@ extension TypePlan {
     }
   }
 
+  /// Finds the structs whose members several others include by `allOf` or `$ref`, and gives them a protocol.
+  mutating func addMemberProtocols(in graph: SchemaGraph) {
+    let structures = structures
+    let names = self.names
+    let taken = Set(names.values.map(\.qualified))
+    var including: [SchemaID: [StructurePlan]] = [:]
+    func bases(of key: TypeKey) -> [SchemaID] {
+      if key != TypeKey(schema: key.schema) { return [] }
+      return Closure.of(graph[key.schema].keywords.conjuncts) { graph[$0].keywords.conjuncts }.filter {
+        $0 != key.schema && structures[TypeKey(schema: $0)] != nil
+      }
+    }
+    for (key, structure) in structures {
+      for base in bases(of: key) { including[base, default: []].append(structure) }
+    }
+    var protocols: [SchemaID: MemberProtocol] = [:]
+    for (base, others) in including where others.count > 1 {
+      guard let name = names[TypeKey(schema: base)], let structure = structures[TypeKey(schema: base)],
+        !taken.contains(name.qualified + MemberProtocol.suffix)
+      else { continue }
+      let shared = structure.members.filter { member in others.allSatisfy { $0.has(member) } }
+      if !shared.isEmpty { protocols[base] = MemberProtocol(type: name, members: shared) }
+    }
+    if protocols.isEmpty { return }
+    updateTypes { type in
+      guard case .structure(var plan) = type.kind, type.key == TypeKey(schema: type.key.schema) else { return }
+      plan.offered = protocols[type.key.schema]
+      plan.protocols = ([type.key.schema] + bases(of: type.key).sorted()).compactMap { protocols[$0] }
+      type.kind = .structure(plan)
+    }
+  }
+
   /// The structs by key.
   var structures: [TypeKey: StructurePlan] {
     files.flatMap(\.types).reduce(into: [:]) { structures, type in
@@ -251,6 +283,10 @@ package struct StructurePlan {
   var identity: String?
   /// Whether its members are in a `CopyOnWrite`, so that copies share them.
   var isShared = false
+  /// The protocol of its members, which others include.
+  var offered: MemberProtocol?
+  /// The protocols to which it conforms, with ``offered``.
+  var protocols: [MemberProtocol] = []
 
   struct Patterned {
     var patterns: [String]
@@ -277,8 +313,30 @@ package struct StructurePlan {
   /// Whether some members are written as null if they came as null.
   var keepsNulls: Bool { members.contains(where: \.keepsNull) }
 
+  /// Whether it has the same property for the same member.
+  func has(_ member: MemberPlan) -> Bool {
+    !member.isDeprecated
+      && members.contains {
+        $0.name == member.name && $0.wireName.isSpelled(like: member.wireName)
+          && $0.propertyType == member.propertyType && !$0.isDeprecated && $0.isLocalOnly == member.isLocalOnly
+      }
+  }
+
   /// The members that are part of the JSON.
   var wireMembers: [MemberPlan] { members.filter { !$0.isLocalOnly } }
+}
+
+/// The members that a struct has in common with those whose schemas include its schema.
+struct MemberProtocol {
+  static let suffix = "Protocol"
+  /// The struct.
+  var type: TypeName
+  var members: [MemberPlan]
+
+  /// Its unqualified name.
+  var name: SwiftSource { SwiftNames.escaped(type.name + Self.suffix) }
+  /// Its fully qualified name.
+  var source: SwiftSource { SwiftNames.path(type.qualified + Self.suffix) }
 }
 
 /// One member of a struct.
