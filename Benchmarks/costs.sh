@@ -34,8 +34,7 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. Where wall time and processor time (CPU) stand side by side, the second says more:'
-  echo 'the machine did other things as well.'
+  echo 'Written by `make bench-costs`. Processor time (CPU) says more than wall time, as the machine did other things as well.'
   echo
   sh machine.sh
   for step in $steps; do

@@ -10,22 +10,25 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
 {
   echo '# Peers'
   echo
-  echo "One run of \`make bench-peers\`: medians of ${ROUNDS:-5} rounds, all programs interleaved, by the clock on the wall;"
-  echo 'MB/s of 10^6 input bytes (output bytes for encoders). P0 is ours. [Peers/RESULTS.md](Peers/RESULTS.md) keeps an'
-  echo 'earlier run with more peers, and says what each of them is.'
-  echo
+  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved. P0 is Schemata."
+  cat <<'END'
+[Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
+
+- The column of a workload is MB/s of 10^6 input bytes, of output bytes for encoders.
+- × is documents a second relative to JSONDecoder (for encoders JSONEncoder), of the fastest run of each, as other programs
+  were running. Spread is the slowest run's time relative to the fastest run's.
+- Compare programs that do the same: `init(json:)` with *typed+validated*; verdicts with *DOM+validated*, as *validate only*
+  starts from a parsed value; `JSONValue(parsing:)` with *DOM*. The structural pass and the floor are parts of such work.
+- Peers that are not here are in the earlier run of [Peers/RESULTS.md](Peers/RESULTS.md#results): the newest simdjson, yyjson,
+  blaze, swift-protobuf, IkigaJSON and swift-json-schema. Compare ×, never MB/s; the × of json-c, which both runs have, shows
+  how far that carries.
+
+END
   sh machine.sh
   echo
   grep -E '^SKIPPED' "$work/peers.log" | sed 's/ (rc.*//; s/^SKIPPED/- could not be installed or built:/' || true
   grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not here: /; s/[]']//g" || true
   grep -E '^failed' "$work/peers.err" | sed 's/^/- /' || true
   cat "$work/results.md"
-  echo
-  echo '## Beside peers that were not run here'
-  echo
-  echo '"kept" is the earlier run in [Peers/RESULTS.md](Peers/RESULTS.md): ratios within a run compare, speeds do not. "now"'
-  echo 'takes the fastest run of each, as other programs were running.'
-  echo
-  python3 Peers/compare_kept.py "$work/raw.json" Peers/RESULTS.md
 } >PEERS.md
 cat PEERS.md

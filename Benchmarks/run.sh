@@ -14,9 +14,10 @@ swift build -c release
 {
   echo '# Results'
   echo
-  echo "One run of \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, release build, one"
-  echo 'thread, by its processor time; MB/s of 10^6 input bytes (output bytes for encoders). Readers, validators and decoders'
-  echo 'are kept between documents. Machines differ and are noisy: only the ratios mean something.'
+  echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, release build, one thread, by its"
+  echo 'processor time. MB/s of 10^6 input bytes (output bytes for encoders); × compares with JSONDecoder in the same run, `json()`'
+  echo 'with JSONEncoder, kept results with kept results. Readers, validators and decoders are kept between documents.'
+  echo 'Machines differ and are noisy: only the ratios mean something.'
   echo
   sh machine.sh
   echo

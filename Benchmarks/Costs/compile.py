@@ -12,10 +12,10 @@ types = int(sys.argv[4]) if len(sys.argv) > 4 else 100
 root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 package = os.path.join(work, "compile-cost")
 KINDS = {
-    "Empty": "an empty module (the floor)",
+    "Empty": "empty",
     "Plain": "structs alone",
     "Synthesized": "structs, CodingKeys, Codable",
-    "SynthesizedHashable": "the same, Hashable and Sendable too",
+    "SynthesizedHashable": "the same, Hashable, Sendable",
     "Generated": "generated from schemas",
     "GeneratedProgram": "the same with `\"validators\": \"program\"`",
 }
@@ -98,20 +98,19 @@ def measure():
 
 
 def report(figures):
-    print("| build | module of %d types | lines | wall s | CPU s | CPU s above the floor | × Codable "
-          "| × Codable, Hashable | text bytes | × Codable |" % types)
-    print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
-    for configuration in ("debug", "release"):
-        median = lambda kind, i: statistics.median(x[i] for x in figures[configuration, kind])
-        above = lambda kind: median(kind, 1) - median("Empty", 1)
-        for kind, name in KINDS.items():
-            ratios = [
-                "" if kind == "Empty" else "%.2f" % (above(kind) / above(peer))
-                for peer in ("Synthesized", "SynthesizedHashable")]
-            size = "" if kind == "Empty" else "%.2f" % (median(kind, 2) / median("Synthesized", 2))
-            print("| %s | %s | %s | %.2f | %.2f | %.2f | %s | %s | %s | %s |" % (
-                configuration, name, format(lines(kind), ","), median(kind, 0), median(kind, 1), above(kind), *ratios,
-                format(median(kind, 2), ",.0f"), size))
+    print("%d types; × compares CPU seconds above those of the empty module, and text bytes, with Codable's:\n" % types)
+    print("| module | lines | debug: wall s | CPU s | × | text bytes | × | release: wall s | CPU s | × | text bytes | × |")
+    print("|---|" + "---:|" * 11)
+    for kind, name in KINDS.items():
+        cells = [name, format(lines(kind), ",")]
+        for configuration in ("debug", "release"):
+            median = lambda kind, i: statistics.median(x[i] for x in figures[configuration, kind])
+            above = lambda kind: median(kind, 1) - median("Empty", 1)
+            ratios = ["", ""] if kind == "Empty" else [
+                "%.2f" % (above(kind) / above("Synthesized")), "%.2f" % (median(kind, 2) / median("Synthesized", 2))]
+            cells += ["%.2f" % median(kind, 0), "%.2f" % median(kind, 1), ratios[0],
+                      format(median(kind, 2), ",.0f"), ratios[1]]
+        print("| %s |" % " | ".join(cells))
 
 
 def frontend(configuration, kind, *options):

@@ -1,7 +1,6 @@
+import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
-
-@testable import JSONSchema
 
 /// The text of `Documentation/Conformance.md`: the figures of one run, identical on all machines.
 struct ConformanceReport {
@@ -23,6 +22,7 @@ struct ConformanceReport {
     compiled to a program and run by the evaluator, and is generated as Swift, compiled without warnings, and run
     separately: the two engines share the checks of single values, but no verdicts. Formats are asserted for the files
     about formats, and the contents of strings for `optional/content`; everything else follows the dialect's defaults.
+    [Supported keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of each dialect.
 
     ## Verdicts
 
@@ -51,13 +51,6 @@ struct ConformanceReport {
     ## Where JSONDecoder differs
 
     \(codable)
-
-    ## Keywords
-
-    ● affects which instances are valid, ○ is an annotation, · is not a keyword of the dialect. `format` asserts what
-    the configuration lists, and the dialects of vocabulary `format-assertion`.
-
-    \(keywords)
 
     """
   }
@@ -124,22 +117,6 @@ struct ConformanceReport {
     let drafts = Set(groups.map(\.draft))
     if drafts.count == OfficialSuite.drafts.count { return "all" }
     return OfficialSuite.drafts.filter { drafts.contains($0) }.map(\.dialect.name).joined(separator: ", ")
-  }
-
-  // MARK: - Keywords
-
-  /// From the tables of the dialects; our own vocabulary is separate.
-  private var keywords: String {
-    let lines = KeywordRule.Vocabulary.allCases.filter { $0 != .swift }.flatMap { vocabulary -> [[String]] in
-      let names = Dialect.knownNames.filter { name in
-        Dialect.all.reversed().lazy.compactMap { $0.keyword(named: name) }.first?.vocabulary == vocabulary
-      }
-      return names.map { name in
-        ["`\(name)`", vocabulary.rawValue]
-          + Dialect.all.map { $0.keyword(named: name).map { $0.matters ? "●" : "○" } ?? "·" }
-      }
-    }
-    return table(["keyword", "vocabulary"] + Dialect.all.map(\.name), lines)
   }
 
   private func table(_ head: [String], _ lines: [[String]]) -> String {

@@ -8,22 +8,19 @@ struct Tables {
 
   /// Every path of the main workloads, a row each.
   func main(_ workloads: [Workload]) {
-    print("| workload | path | MB/s | × JSONDecoder | × JSONSerialization | × JSONEncoder |")
-    print("|---|---|---:|---:|---:|---:|")
-    for workload in workloads {
+    let all = workloads.map { workload in
       // The results of one document are kept anyway.
       let paths = ReadingPath.reading.filter { workload.count > 1 || ($0 != .decoderKeeping && $0 != .modelKeeping) }
-      let speeds = Speeds(of: workload, paths, rounds: rounds, seconds: seconds)
-      for path in paths {
-        func ratio(_ peers: ReadingPath...) -> String {
-          peers.filter(path.peers.contains).map { speeds.ratio(path, $0) }.first ?? ""
-        }
-        let cells = [
-          workload.name, path.rawValue, String(format: "%.1f", speeds[path] / 1e6), ratio(.decoder, .decoderKeeping),
-          ratio(.serialization), ratio(.encoder),
-        ]
-        print("| \(cells.joined(separator: " | ")) |")
+      return Speeds(of: workload, paths, rounds: rounds, seconds: seconds)
+    }
+    print("| path | \(workloads.map { "\($0.name) | ×" }.joined(separator: " | ")) |")
+    print("|---|\(String(repeating: "---:|", count: 2 * workloads.count))")
+    for path in ReadingPath.reading {
+      let cells = all.flatMap { speeds -> [String] in
+        guard speeds[path].isFinite else { return ["", ""] }
+        return [String(format: "%.1f", speeds[path] / 1e6), path.peers.first.map { speeds.ratio(path, $0) } ?? ""]
       }
+      print("| \(path.rawValue) | \(cells.joined(separator: " | ")) |")
     }
   }
 

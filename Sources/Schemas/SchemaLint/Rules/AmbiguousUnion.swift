@@ -7,16 +7,13 @@ package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    `oneOf` requires exactly one matching branch and rejects a value that two branches accept, which is easy to miss
-    when reading the branches one by one. The message shows such a value, which has been evaluated against all branches;
-    with `--output json`, it is the member `example`.
+    `oneOf` rejects a value that two branches accept. The message shows such a value, which has been evaluated against
+    all branches; with `--output json`, it is the member `example`.
 
-    Some values are not reported: those that have a member required by only one branch and another required by the
-    other, because an exclusive choice between members is intended; objects without a member that a schema around the
-    union requires; and the empty object, which says nothing.
+    Not reported: values that have a member required by only one branch and another required by the other (an intended
+    exclusive choice), objects without a member that a schema around the union requires, and the empty object.
 
-    Add a member that distinguishes the branches, with a different `const` in each, or use `anyOf` if several may
-    match.
+    Add a member with a different `const` in each branch, or use `anyOf` if several may match.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "oneOf": [{ "type": "integer" }, { "type": "number", "minimum": 0 }] }"#

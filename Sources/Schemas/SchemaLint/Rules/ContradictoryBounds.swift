@@ -7,9 +7,8 @@ package enum ContradictoryBounds: SchemaRule {
   package static let id = "contradictory-bounds"
   package static let summary = "limits that contradict one another"
   package static let explanation = """
-    A minimum above its maximum, a maximum number of members below the number of required ones, a minimum length that
-    does not fit into the maximum number of bytes: each keyword is valid on its own, but together they reject every
-    value of their type. Limits from `$ref` and `allOf` are included.
+    A minimum above its maximum, fewer permitted members than required ones, or a minimum length that exceeds the
+    maximum number of bytes rejects every value of the type. Limits from `$ref` and `allOf` are included.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "minLength": 10, "maxLength": 5 }"#

@@ -7,10 +7,7 @@ package enum ContradictoryKeywords: SchemaRule {
   package static let summary = "keywords that together reject every array, or every member of an object"
   package static let explanation = """
     `contains` requires an element that `items` and `prefixItems` do not permit, or `propertyNames` requires names that
-    are not strings. Every array, or every object with members, is therefore rejected, although each keyword is valid on
-    its own.
-
-    Every finding is proven. `"propertyNames": false` is deliberate and not reported.
+    are not strings. Every finding is proven. `"propertyNames": false` is deliberate and not reported.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "items": { "type": "string" }, "contains": { "type": "integer" } }"#

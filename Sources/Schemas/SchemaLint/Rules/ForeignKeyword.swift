@@ -5,10 +5,8 @@ package enum ForeignKeyword: FactRule {
   package static let id = "foreign-keyword"
   package static let summary = "a keyword that only newer dialects define"
   package static let explanation = """
-    The dialect that `$schema` names defines the keywords. Keywords from newer dialects are ignored: `const` has no
-    effect in draft-04.
-
-    `--fix` renames `$id` to `id` in draft-04. `$defs` before 2019-09 is only a note, because references to it work.
+    Keywords from newer dialects are ignored: `const` has no effect in draft-04. `--fix` renames `$id` to `id` in
+    draft-04. `$defs` before 2019-09 is only a note, because references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#

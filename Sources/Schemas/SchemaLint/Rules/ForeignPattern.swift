@@ -7,10 +7,10 @@ package enum ForeignPattern: FactRule {
   package static let summary =
     "a pattern that is not a regular expression of ECMAScript, so that other tools may reject it"
   package static let explanation = """
-    `pattern` has a regular expression of ECMAScript, with flag `u` (core, section 6.4). There, brackets and braces are
-    escaped, a class has no `-` next to `\\w`, `^` and `$` are the ends of the text and not `\\A` and `\\z`, and groups
-    have different names. Case is ignored by no flag at the start. The pattern is read as its author meant it; other
-    implementations reject it, or find letters in `\\A`.
+    `pattern` is a regular expression of ECMAScript with flag `u` (core, section 6.4): brackets and braces are escaped,
+    a class has no `-` next to `\\w`, the ends of the text are `^` and `$`, groups have different names, and no flag at
+    the start ignores case. Here, the pattern is read as its author meant it; other implementations reject it, or find
+    letters in `\\A`.
 
     `--fix` writes the pattern as it is read, except under `patternProperties`.
     """

@@ -7,9 +7,9 @@ package enum IgnoredBesideReference: FactRule {
   package static let id = "ignored-beside-reference"
   package static let summary = "keywords next to '$ref' in a dialect that ignores them"
   package static let explanation = """
-    Up to draft-07, an object with `$ref` is only a reference (draft-07 core, section 8.3): the other keywords are
-    ignored. Put the reference under `allOf`, or use a newer dialect. Keywords that the referenced schema has as well, a
-    `type` that it implies and `$id` do not change what is valid: such a finding is a note.
+    Up to draft-07 (core, section 8.3), other keywords of an object with `$ref` are ignored. Put the reference under
+    `allOf`, or use a newer dialect. Keywords that do not change what is valid are notes: those that the referenced
+    schema has as well, a `type` that it implies, and `$id`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"""

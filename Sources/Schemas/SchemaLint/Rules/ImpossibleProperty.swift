@@ -6,14 +6,12 @@ package enum ImpossibleProperty: SchemaRule {
   package static let id = "impossible-property"
   package static let summary = "a declared property that another schema for the same object rules out"
   package static let explanation = """
-    All schemas for one object apply to each of its members: `additionalProperties: false` rejects the properties that
-    only a sibling under `allOf`, a referenced schema or a branch declares, and a schema under `patternProperties` applies
-    to declared properties that match. A property that is ruled out in this way is declared, but a value that has it is
-    rejected.
+    `additionalProperties: false` rejects properties that only a sibling under `allOf`, a referenced schema or a branch
+    declares, and a schema under `patternProperties` applies to declared properties that match.
 
-    Every finding is proven. Properties that are `false` are ruled out on purpose and not reported, and a contradiction
-    about a required property is the subject of `unsatisfiable-schema`. To extend a closed schema, leave
-    `additionalProperties` out of it and use `unevaluatedProperties: false` (since 2019-09) around all of them.
+    Every finding is proven. Properties that are `false` are not reported, and required ones are the subject of
+    `unsatisfiable-schema`. To extend a closed schema, use `unevaluatedProperties: false` (since 2019-09) around all
+    schemas instead of `additionalProperties`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = """

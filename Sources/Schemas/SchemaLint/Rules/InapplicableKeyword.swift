@@ -7,8 +7,8 @@ package enum InapplicableKeyword: SchemaRule {
   package static let id = "inapplicable-keyword"
   package static let summary = "a keyword that cannot apply to the schema's type"
   package static let explanation = """
-    Most keywords apply to one type and accept all other values: `minLength` does not constrain numbers. If `type`
-    excludes that type, the keyword has no effect; often another keyword or another type was intended.
+    Most keywords accept all values of other types: `minLength` does not constrain numbers. If `type` excludes the
+    keyword's type, it has no effect; often another keyword or type was intended.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "minLength": 1 }"#

@@ -6,7 +6,7 @@ package enum InvalidExample: SchemaRule {
   package static let id = "invalid-example"
   package static let summary = "an example that does not validate"
   package static let explanation = """
-    People copy examples. The documentation shows only those that the schema accepts.
+    The documentation shows only examples that the schema accepts.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "minLength": 1, "examples": ["Ada", ""] }"#

@@ -8,7 +8,7 @@ package enum KeywordWithoutCompanion: SchemaRule {
   package static let summary = "a keyword that has no effect because another one is missing"
   package static let explanation = """
     `then` and `else` need `if`, `minContains` and `maxContains` need `contains`, `additionalItems` needs an array under
-    `items`, and `contentSchema` needs `contentMediaType`. Without them they are ignored.
+    `items`, and `contentSchema` needs `contentMediaType`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "array", "maxContains": 3 }"#

@@ -5,8 +5,8 @@ package enum MetaSchemaViolation: LintRule {
   package static let id = "meta-schema-violation"
   package static let summary = "a schema that the meta-schema of its custom dialect rejects"
   package static let explanation = """
-    `$schema` may name a custom meta-schema with any rules: it may require titles or forbid some keywords. Every schema
-    of such a dialect is validated against its meta-schema.
+    `$schema` may name a custom meta-schema, which may require titles or forbid some keywords. Every schema of its
+    dialect is validated against it.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = """

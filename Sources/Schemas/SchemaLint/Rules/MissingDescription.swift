@@ -7,8 +7,8 @@ package enum MissingDescription: SchemaRule {
   package static let id = "missing-description"
   package static let summary = "a document, a definition or a property without a 'description'"
   package static let explanation = """
-    Descriptions become the documentation comments of generated types and properties, and the text of their pages.
-    References need none, because their targets are described, and neither do constants.
+    Descriptions become comments of generated types and properties, and the text of their pages. References and
+    constants need none.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "title": "Size", "type": "integer" }"#

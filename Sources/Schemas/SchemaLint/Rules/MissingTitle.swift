@@ -5,7 +5,7 @@ package enum MissingTitle: SchemaRule {
   package static let id = "missing-title"
   package static let summary = "a document whose schema has no 'title'"
   package static let explanation = """
-    Documentation, editors and error messages show a schema's title. Without one, they can show only the file name.
+    Without a title, documentation, editors and error messages can show only the file name.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "description": "What a user is called." }"#

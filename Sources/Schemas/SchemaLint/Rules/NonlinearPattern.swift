@@ -7,13 +7,12 @@ package enum NonlinearPattern: SchemaRule {
   package static let id = "nonlinear-pattern"
   package static let summary = "a pattern that takes too many steps on some string"
   package static let explanation = """
-    Patterns become automata, which read a string once. Patterns with look-ahead, look-behind or back-references cannot:
-    they are matched by backtracking, with a limited number of steps. A string that exceeds the limit is undecided and
-    therefore rejected, and its sender controls how long that takes.
+    Patterns with look-ahead, look-behind or back-references are matched by backtracking, with a limited number of
+    steps. A string that exceeds the limit is rejected as undecided, and its sender controls how long that takes.
 
-    Every finding is proven by such a string, which the schema's `maxLength` permits. Patterns with look-around that
-    take few steps, as most do, are not reported. To fix one, avoid nested repetitions, begin the pattern with `^`, set
-    `maxLength`, or write two schemas under `allOf`: one with a `pattern`, and another with a `pattern` under `not`.
+    Every finding is proven by such a string, which the schema's `maxLength` permits. Avoid nested repetitions, begin
+    the pattern with `^`, set `maxLength`, or write two schemas under `allOf`: one with a `pattern`, and another with a
+    `pattern` under `not`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "^(?!x)([a-z]+)*$" }"#

@@ -6,13 +6,10 @@ package enum RedundantBranch: SchemaRule {
   package static let id = "redundant-branch"
   package static let summary = "a branch of 'anyOf' or 'allOf' that another one repeats or includes"
   package static let explanation = """
-    A branch of `anyOf` has no effect if another branch accepts all of its values: the pattern in
-    `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. A repeated branch is a leftover, or another
-    one was intended.
-
-    Every finding is proven. A branch that describes values (`enum`, `const`, properties) or itself (`title`,
-    `description`) next to a wider one serves as a hint to readers and editors, and is only a note unless it is an exact
-    copy. `ambiguous-union` reports such branches of `oneOf`.
+    A branch of `anyOf` has no effect if another one accepts all of its values: the pattern in
+    `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. Every finding is proven. A branch that
+    describes values (`enum`, `const`, properties) or itself (`title`, `description`) next to a wider one is a note
+    unless it is an exact copy. `ambiguous-union` reports branches of `oneOf`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "anyOf": [{ "type": "string", "maxLength": 9 }, { "type": "string" }] }"#

@@ -6,10 +6,8 @@ package enum RepeatedEnumValue: SchemaRule {
   package static let id = "repeated-enum-value"
   package static let summary = "a repeated value under 'enum'"
   package static let explanation = """
-    The values of `enum` should be unique (validation, section 6.1.2), although meta-schemas since draft-06 permit
-    duplicates. 1 and 1.0 are equal. The duplicate has no effect, and another value may have been intended.
-
-    `--fix` removes it, unless `x-enum-varnames` names each value.
+    The duplicate has no effect, and another value may have been intended (validation, section 6.1.2). 1 and 1.0 are
+    equal. `--fix` removes it, unless `x-enum-varnames` names each value.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "enum": ["red", "green", "red"] }"#

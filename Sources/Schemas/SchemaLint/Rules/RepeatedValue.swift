@@ -5,10 +5,8 @@ package enum RepeatedValue: FactRule {
   package static let id = "repeated-value"
   package static let summary = "a repeated name or value in a list whose elements must be unique"
   package static let explanation = """
-    `required`, `dependentRequired`, a list under `type` and, in draft-04, `enum` must not contain duplicates; the
-    meta-schema rejects them. The duplicate has no effect.
-
-    `--fix` removes it.
+    The meta-schema rejects duplicates in `required`, `dependentRequired`, a list under `type` and, in draft-04, `enum`.
+    `--fix` removes them.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "object", "required": ["id", "id"], "properties": { "id": true } }"#

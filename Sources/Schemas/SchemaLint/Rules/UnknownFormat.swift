@@ -7,12 +7,11 @@ package enum UnknownFormat: SchemaRule {
   package static let id = "unknown-format"
   package static let summary = "a 'format' that neither JSON Schema nor OpenAPI's registry of formats defines"
   package static let explanation = """
-    Validators ignore a format that they do not know, or reject the schema (Ajv does by default). An unknown format
-    therefore checks nothing: often it is misspelled (`datetime` instead of `date-time`), or a `pattern` was intended.
+    Validators ignore an unknown format, or reject the schema (Ajv does by default): often it is misspelled (`datetime`
+    instead of `date-time`), or a `pattern` was intended.
 
-    Known formats are those of all drafts of JSON Schema, and of OpenAPI's registry of formats, such as `int64` and
-    `password`. An unknown one is reported once in each document; one that resembles none (`semver`) is the author's
-    own, and is a note.
+    Known formats are those of all drafts, and of OpenAPI's registry, such as `int64` and `password`. An unknown one is
+    reported once in each document; one that resembles none (`semver`) is a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "format": "datetime" }"#

@@ -7,9 +7,9 @@ package enum UnknownKeyword: SchemaRule {
   package static let id = "unknown-keyword"
   package static let summary = "a keyword that no dialect defines"
   package static let explanation = """
-    An unknown keyword is an annotation and constrains nothing. The prefix `x-` shows that this is intended; later drafts
-    may define any other name. Some names come from elsewhere: `nullable`, `discriminator` and `example` from OpenAPI,
-    `divisibleBy`, `disallow` and `extends` from drafts before draft-04.
+    An unknown keyword constrains nothing. The prefix `x-` shows that this is intended. Some names come from elsewhere:
+    `nullable`, `discriminator` and `example` from OpenAPI, `divisibleBy`, `disallow` and `extends` from drafts before
+    draft-04.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "nullable": true }"#

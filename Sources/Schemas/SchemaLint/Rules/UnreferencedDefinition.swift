@@ -7,10 +7,9 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let id = "unreferenced-definition"
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
-    A definition has no effect unless a schema that applies refers to it, directly or through other definitions. An
-    unused definition is a leftover, or a reference to it is missing. A reference to a part of a definition uses it.
-    Documents that contain only definitions are libraries, whose definitions all count as used. Definitions that are
-    referenced only by an ignored sibling of `$ref`, or by a document with errors, also count as used.
+    An unused definition is a leftover, or a reference to it is missing. A reference to a part of a definition uses it.
+    Not reported are the definitions of documents that contain nothing else, and those that are referenced only by an
+    ignored sibling of `$ref` or by a document with errors.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##

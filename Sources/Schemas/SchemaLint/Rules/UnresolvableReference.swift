@@ -9,8 +9,8 @@ package enum UnresolvableReference: FactRule {
     the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts. The message
     shows the part of the reference that resolves, and similar names.
 
-    A reference to a document on the web for which no file is known is only a note: nothing is known about its target,
-    and no other rule makes a claim that depends on it. List the document under `references` to check it too.
+    A reference to an unknown document on the web is a note, and no other rule depends on its target. List the document
+    under `references` to check it too.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"{ "$ref": "#/$defs/user", "$defs": { "users": { "type": "object" } } }"##

@@ -7,13 +7,12 @@ package enum UnsatisfiableSchema: SchemaRule {
   package static let id = "unsatisfiable-schema"
   package static let summary = "a schema that provably rejects every value"
   package static let explanation = """
-    No valid value can be sent where such a schema applies. `false` and `{ "not": {} }` are deliberate and not reported;
-    neither are contradictory limits, which `contradictory-bounds` reports.
+    `false` and `{ "not": {} }` are deliberate and not reported; neither are contradictory limits
+    (`contradictory-bounds`), nor schemas that are unsatisfiable only because of another one.
 
-    Every finding is proven: types that exclude one another, values of `enum` that are all rejected, a required member
-    that can have no value, a pattern that matches nothing, patterns, formats and lengths that exclude one another, more
-    distinct elements than there are values, a required member with the same schema, so that a value
-    would be infinite. A schema that is unsatisfiable only because of another one is not reported in addition to it.
+    Every finding is proven: types, patterns, formats or lengths that exclude one another, values of `enum` that are all
+    rejected, a required member that can have no value, a pattern that matches nothing, more distinct elements than
+    there are values, or a required member with the same schema, so that a value would be infinite.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "allOf": [{ "type": "string" }, { "type": "integer" }] }"#

@@ -52,8 +52,8 @@ package enum ChangeRule: Hashable, Sendable {
   package static let all = Name.allCases.map(Self.named) + keywordRules
 
   /// Returns `maxLength` as `max-length`, `x-maxUTF8Bytes` as `max-utf8-bytes`, `$id` as `id`.
-  private static func stem(of keyword: String) -> String {
-    if let word = words[keyword] { return word }
+  static func stem(of keyword: String) -> String {
+    if let stem = irregularStems[keyword] { return stem }
     let text = keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword.replacing("$", with: "")
     var result = ""
     var isAfterLower = false
@@ -65,13 +65,13 @@ package enum ChangeRule: Hashable, Sendable {
     return result
   }
 
-  private static let words = ["deprecated": "deprecation", "x-sensitive": "sensitivity", "$schema": "dialect"]
+  static let irregularStems = ["deprecated": "deprecation", "x-sensitive": "sensitivity", "$schema": "dialect"]
 }
 
 // MARK: - Keywords
 
 /// What happens to a keyword.
-package enum KeywordChange: String, Hashable, Sendable {
+package enum KeywordChange: String, Hashable, Sendable, CaseIterable {
   case added, removed, raised, lowered, changed
 
   /// Keywords that reject no value, but whose change is more than one of words.
@@ -101,14 +101,21 @@ package enum KeywordChange: String, Hashable, Sendable {
 extension ChangeRule {
   /// The rules of the keywords of all dialects.
   private static var keywordRules: [ChangeRule] {
+    keywords.flatMap { keyword in changes(of: keyword).map { ChangeRule.keyword(keyword, $0) } }
+  }
+
+  /// The keywords of all dialects that have rules, one of those with the same stem.
+  static var keywords: [String] {
     var seen: Set<String> = []
-    return dialects.flatMap(\.keywordNames).flatMap { keyword in changes(of: keyword).map { .keyword(keyword, $0) } }
-      .filter { seen.insert($0.id).inserted }
+    return dialects.flatMap(\.keywordNames).filter { keyword in
+      !changes(of: keyword).isEmpty && seen.insert(stem(of: keyword)).inserted
+    }
   }
 
   private static let dialects = Dialect.all + Dialect.hosts
 
-  private static func changes(of keyword: String) -> [KeywordChange] {
+  /// What can happen to a keyword; nothing if it has no rules.
+  static func changes(of keyword: String) -> [KeywordChange] {
     if KeywordChange.isUpperLimit(keyword) != nil { return [.added, .removed, .raised, .lowered] }
     if KeywordRoles.definitions.contains(keyword) { return [] }
     if keyword == "type" { return [.changed] }

@@ -11,14 +11,49 @@ package enum ChangeRulePage {
 
     | rule | can break | change |
     |---|---|---|
+    \(ChangeRule.Name.allCases.map { row(.named($0)) }.joined(separator: "\n"))
 
-    """ + ChangeRule.all.map { "| `\($0.id)` | \(words($0.effect)) | \(words($0.meaning)) |\n" }.joined()
+    ## Rules of keywords
+
+    A rule is a name in the first column with a suffix, such as `max-length-lowered`. A name is the hyphenated keyword
+    without `$` and `x-`; otherwise, the keyword is in parentheses. A cell says what the rule can break; a blank one,
+    that there is no such rule.
+
+    | name | \(KeywordChange.allCases.map { "`-\($0.rawValue)`" }.joined(separator: " | ")) |
+    |---|\(String(repeating: "---|", count: KeywordChange.allCases.count))
+    \(keywordRows.joined(separator: "\n"))
+
+    """
+  }
+
+  private static func row(_ rule: ChangeRule) -> String {
+    "| `\(rule.id)` | \(words(rule.effect)) | \(words(rule.meaning)) |"
+  }
+
+  /// A row for all keywords with the same rules and effects.
+  private static var keywordRows: [String] {
+    let groups = Dictionary(grouping: ChangeRule.keywords, by: cells(of:))
+    return groups.map { "| \($0.value.map(name(of:)).sorted().joined(separator: " ")) | \($0.key) |" }.sorted()
+  }
+
+  /// Returns what each change of a keyword can break; blank for one without a rule.
+  private static func cells(of keyword: String) -> String {
+    let changes = ChangeRule.changes(of: keyword)
+    let cells = KeywordChange.allCases.map { change in
+      changes.contains(change) ? words(ChangeRule.keyword(keyword, change).effect) : ""
+    }
+    return cells.joined(separator: " | ")
+  }
+
+  /// Returns a keyword as in its rules, as code.
+  private static func name(of keyword: String) -> String {
+    "`\(ChangeRule.stem(of: keyword))`" + (ChangeRule.irregularStems[keyword] == nil ? "" : " (`\(keyword)`)")
   }
 
   private static func words(_ effect: ChangeRule.Effect) -> String {
     switch effect {
     case .breaks(let questions): questions.map(\.rawValue).joined(separator: ", ")
-    case .addition: "nothing; an addition"
+    case .addition: "addition"
     case .nothing: "nothing"
     }
   }
