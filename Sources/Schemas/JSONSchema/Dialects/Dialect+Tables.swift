@@ -131,12 +131,6 @@ extension Dialect {
 // MARK: - All tables
 
 extension Dialect {
-  /// The names of all keywords of all dialects, in the order of the tables.
-  static let knownNames: [String] = {
-    var seen: Set<String> = []
-    return all.flatMap { $0.rules.map(\.name) }.filter { seen.insert($0).inserted }
-  }()
-
   /// Describes the dialects with a keyword that others lack: the first and the last.
   static func homes(of name: String) -> String? {
     let homes = all.filter { $0.keyword(named: name)?.matters ?? false }

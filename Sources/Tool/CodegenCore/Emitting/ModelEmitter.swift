@@ -59,11 +59,7 @@ struct ModelEmitter {
       writer.add(SwiftText.comment(type.documentation + (type.isDeprecated ? ["", "- Warning: Deprecated."] : [])))
       writer.block(access + head, body)
     }
-    if type.name.enclosing.isEmpty {
-      declare(&writer)
-    } else {
-      writer.block("extension \(type.name.enclosingSource)", declare)
-    }
+    add(in: type.name.enclosing, to: &writer, declare)
     for former in type.formerNames { addFormerName(former, of: type, to: &writer) }
     return writer.source
   }
@@ -79,12 +75,17 @@ struct ModelEmitter {
         }
       }
     }
-    if type.name.enclosing.isEmpty {
+    add(in: type.name.enclosing, to: &writer, declare)
+    return writer.source
+  }
+
+  /// Adds a declaration inside an extension of the enclosing type if there is one.
+  private func add(in enclosing: String, to writer: inout CodeWriter, _ declare: (inout CodeWriter) -> Void) {
+    if enclosing.isEmpty {
       declare(&writer)
     } else {
-      writer.block("extension \(type.name.enclosingSource)", declare)
+      writer.block("extension \(SwiftNames.path(enclosing))", declare)
     }
-    return writer.source
   }
 
   /// Adds a former name of the type in its former enclosing type.
@@ -97,11 +98,7 @@ struct ModelEmitter {
       writer.add("\(access)typealias \(SwiftNames.escaped(former.name)) = \(type.name.source)")
     }
     writer.add("")
-    if former.enclosing.isEmpty {
-      declare(&writer)
-    } else {
-      writer.block("extension \(SwiftNames.path(former.enclosing))", declare)
-    }
+    add(in: former.enclosing, to: &writer, declare)
   }
 
   /// Returns an extension of the type.

@@ -42,14 +42,14 @@ extension TypePlan {
     let names = self.names
     let taken = Set(names.values.map(\.qualified))
     var including: [SchemaID: [StructurePlan]] = [:]
-    func bases(of key: TypeKey) -> [SchemaID] {
-      if key != TypeKey(schema: key.schema) { return [] }
-      return Closure.of(graph[key.schema].keywords.conjuncts) { graph[$0].keywords.conjuncts }.filter {
-        $0 != key.schema && structures[TypeKey(schema: $0)] != nil
+    var bases: [SchemaID: [SchemaID]] = [:]
+    // Patches and parts have members of their own.
+    for (key, structure) in structures where key == TypeKey(schema: key.schema) {
+      let parts = Closure.of(graph[key.schema].keywords.conjuncts) { graph[$0].keywords.conjuncts }
+      for base in parts.sorted() where base != key.schema && structures[TypeKey(schema: base)] != nil {
+        bases[key.schema, default: []].append(base)
+        including[base, default: []].append(structure)
       }
-    }
-    for (key, structure) in structures {
-      for base in bases(of: key) { including[base, default: []].append(structure) }
     }
     var protocols: [SchemaID: MemberProtocol] = [:]
     for (base, others) in including where others.count > 1 {
@@ -63,7 +63,7 @@ extension TypePlan {
     updateTypes { type in
       guard case .structure(var plan) = type.kind, type.key == TypeKey(schema: type.key.schema) else { return }
       plan.offered = protocols[type.key.schema]
-      plan.protocols = ([type.key.schema] + bases(of: type.key).sorted()).compactMap { protocols[$0] }
+      plan.protocols = ([type.key.schema] + bases[type.key.schema, default: []]).compactMap { protocols[$0] }
       type.kind = .structure(plan)
     }
   }

@@ -12,7 +12,7 @@ extension RuntimeVersion {
 /// A vehicle with doors: one flat struct.
 ///
 /// Generated from `https://cases.example/a-car.schema.json#`.
-public struct ACar: WritableModel, CustomStringConvertible {
+public struct ACar: WritableModel, CustomStringConvertible, BVehicleProtocol {
   /// Narrower than the vehicle's.
   ///
   /// - Remark: at least 1 character.
