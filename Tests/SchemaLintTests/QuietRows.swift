@@ -156,6 +156,18 @@ extension QuietRow {
     QuietRow(UnknownFormat.self, "a property called format", #"{"properties":{"format":{"const":"a"}}}"#),
     QuietRow(
       RedundantBranch.self, "branches that overlap", #"{"anyOf":[{"type":"string","minLength":3},{"maxLength":4}]}"#),
+    QuietRow(
+      RedundantBranch.self, "a narrower object before a wider one",
+      #"""
+      {"anyOf":[{"type":"object","properties":{"x":{"type":"integer"}}},
+                {"type":"object","properties":{"x":{"type":"number"}}}]}
+      """#),
+    QuietRow(
+      RedundantBranch.self, "a narrower object that requires more, and is tried first",
+      #"""
+      {"anyOf":[{"type":"object","properties":{"x":{"type":"number"}}},
+                {"type":"object","required":["x"],"properties":{"x":{"type":"integer"}}}]}
+      """#),
     QuietRow(RedundantBranch.self, "placeholders", #"{"anyOf":[{},true,{}]}"#),
     QuietRow(
       RedundantBranch.self, "a format that is not checked everywhere",

@@ -46,6 +46,19 @@ extension RecallRow {
     RecallRow(
       RedundantBranch.self, "both ways",
       #"{"anyOf":[{"minimum":1,"type":"integer"},▸{"type":"integer","exclusiveMinimum":0}]}"#),
+    RecallRow(
+      RedundantBranch.self, "an object that an earlier branch hides",
+      #"""
+      {"anyOf":[{"type":"object","properties":{"x":{"type":"number"},"y":{}}},
+                ▸{"type":"object","properties":{"x":{"type":"integer"}}}]}
+      """#),
+    RecallRow(
+      RedundantBranch.self, "an object behind a reference",
+      #"""
+      {"anyOf":[{"$ref":"#/$defs/a"},▸{"$ref":"#/$defs/b"}],
+       "$defs":{"a":{"type":"object","properties":{"x":{"type":"number"}}},
+                "b":{"type":"object","properties":{"x":{"type":"number","minimum":0}}}}}
+      """#),
     RecallRow(RedundantBranch.self, "a value of a list", #"{"anyOf":[▸{"const":"a"},{"enum":["a","b"]}]}"#),
 
     RecallRow(IneffectiveByteLimit.self, "four times the length", #"{"maxLength":20,"x-maxUTF8Bytes":▸80}"#),

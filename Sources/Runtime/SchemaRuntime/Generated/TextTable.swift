@@ -22,7 +22,9 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
     let hash: TextHash
   }
 
-  public init(arrayLiteral texts: StaticString...) {
+  public init(arrayLiteral texts: StaticString...) { self.init(texts) }
+
+  init(_ texts: [StaticString]) {
     let rows = UnsafeMutablePointer<TextRow>.allocate(capacity: texts.count + 1)
     let words = UnsafeMutablePointer<VerdictTables.Word>.allocate(capacity: Swift.max(texts.count, 1))
     let byteCount = texts.reduce(0) { $0 + $1.utf8CodeUnitCount }

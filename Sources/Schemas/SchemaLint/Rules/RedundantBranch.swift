@@ -9,7 +9,8 @@ package enum RedundantBranch: SchemaRule {
     A branch of `anyOf` has no effect if another one accepts all of its values: the pattern in
     `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. Every finding is proven. A branch that
     describes values (`enum`, `const`, properties) or itself (`title`, `description`) next to a wider one is a note
-    unless it is an exact copy. `ambiguous-union` reports branches of `oneOf`.
+    unless it is an exact copy. Of branches for objects, those are reported whose values always go to an earlier one,
+    which declares all their members. `ambiguous-union` reports branches of `oneOf`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "anyOf": [{ "type": "string", "maxLength": 9 }, { "type": "string" }] }"#
@@ -23,7 +24,41 @@ package enum RedundantBranch: SchemaRule {
     return context.nodes.flatMap { node in
       violations("anyOf", node.keywords.anyOf, node, context) { included($0, $1, context, &proofs) }
         + violations("allOf", node.keywords.allOf, node, context) { _, _ in nil }
+        + hidden(node, context, &proofs)
     }
+  }
+
+  /// Returns the findings about branches for objects that no value chooses, because an earlier branch accepts all their
+  /// values, and declares and requires all their members.
+  private static func hidden(
+    _ node: SchemaNode, _ context: LintContext, _ proofs: inout ContradictionProofs
+  ) -> [Violation] {
+    let branches = node.keywords.anyOf
+    guard branches.count > 1, branches.count <= maximumBranches else { return [] }
+    let members = branches.map { declaredMembers(of: $0, context) }
+    return branches.indices.compactMap { index in
+      guard !members[index].declared.isEmpty else { return nil }
+      let other = branches[..<index].indices.first { other in
+        members[index].declared.isSubset(of: members[other].declared)
+          && members[index].required.isSubset(of: members[other].required)
+          && context.graph[branches[index]].keywords.written != context.graph[branches[other]].keywords.written
+          && !context.satisfiability.isEmpty(branches[index]) && proofs.isWithin(branches[index], branches[other])
+      }
+      return other.map { other in
+        Violation(
+          context.location(node, "anyOf", String(index)),
+          "branch \(index) is never chosen, because branch \(other) accepts all its values and declares all its "
+            + "members; move branch \(index) before branch \(other), or remove it",
+          notes: [Finding.Note(location: context.location(node, "anyOf", String(other)), message: "the other branch")])
+      }
+    }
+  }
+
+  private static func declaredMembers(
+    of schema: SchemaID, _ context: LintContext
+  ) -> (declared: Set<String>, required: Set<String>) {
+    let parts = context.satisfiability.conjunction(of: schema).map { context.graph[$0].keywords }
+    return (Set(parts.flatMap { $0.properties.map(\.name) }), Set(parts.flatMap { Array($0.required) }))
   }
 
   /// Returns the findings about a list of branches.

@@ -159,9 +159,7 @@ extension ModelEmitter {
       }
     } table: { writer in
       guard plan.choosesBest else { return }
-      for (index, item) in plan.cases.enumerated() where !item.ownNames.isEmpty {
-        addTable("branchNames\(index)", item.ownNames.map { SwiftText.literal($0) }, to: &writer)
-      }
+      for (index, item) in plan.cases.enumerated() where !item.names.isEmpty { addNames(item.names, index, to: &writer) }
     } ofPart: { writer in
       guard plan.isPart else { return }
       addPartFunctions(to: &writer) {
@@ -170,6 +168,24 @@ extension ModelEmitter {
         addWritingOfMembers(plan, to: &$0)
       }
     }
+  }
+
+  private func addNames(_ names: UnionPlan.BranchNames, _ index: Int, to writer: inout CodeWriter) {
+    let head: SwiftSource = "private static let branchNames\(index) = BranchNames("
+    let own = names.own.map { SwiftText.literal($0) }
+    if names.members.isEmpty { return writer.list(head + "[", own, "])") }
+    writer.add(head)
+    writer.indented { writer in
+      if !own.isEmpty { writer.list("[", own, "],") }
+      writer.add("members: [")
+      writer.indented { writer in
+        for member in names.members {
+          writer.list("\(SwiftText.literal(member.name)): [", member.names.map { SwiftText.literal($0) }, "],")
+        }
+      }
+      writer.add("]")
+    }
+    writer.add(")")
   }
 
   private func addWritingOfMembers(_ plan: UnionPlan, to writer: inout CodeWriter) {
@@ -360,7 +376,7 @@ extension ModelEmitter {
     writer.add("var best = BestBranch()")
     for index in order {
       let item = plan.cases[index]
-      let names: SwiftSource = item.ownNames.isEmpty ? "" : ", Self.branchNames\(index)"
+      let names: SwiftSource = item.names.isEmpty ? "" : ", Self.branchNames\(index)"
       let check = check(of: item)
       let isValid: SwiftSource = check == .always ? "" : ", \(check.source)"
       writer.block("if best.isBetter(json\(names))\(isValid)") { $0.add("best.choose(\(index))") }

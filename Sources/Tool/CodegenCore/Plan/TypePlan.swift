@@ -473,7 +473,7 @@ package struct UnionPlan {
     /// The tag to write, unless the type of the value does.
     var tag: Keywords.Selection?
     /// The members that the schema declares and those of some other cases do not.
-    var ownNames: [String] = []
+    var names = BranchNames()
     /// The members that the factory of the case takes; nil without a factory.
     var parameters: [MemberPlan]?
 
@@ -496,6 +496,18 @@ package struct UnionPlan {
   /// The member of that struct whose value is determined by the case.
   var tag: Tag?
 
+  /// Members that a branch declares and some others do not: those of the object (or of the elements, if the value is an
+  /// array), and those of the objects in members that others declare as well.
+  struct BranchNames {
+    var own: [String] = []
+    var members: [(name: String, names: [String])] = []
+
+    var isEmpty: Bool { own.isEmpty && members.isEmpty }
+    var paths: Set<[String]> {
+      Set(own.map { [$0] } + members.flatMap { member in member.names.map { [member.name, $0] } })
+    }
+  }
+
   /// A computed property with one value for each case.
   struct Tag {
     var name: String
@@ -511,11 +523,14 @@ package struct UnionPlan {
   }
 
   /// Whether decoders compare how many members of an object the branches declare.
-  var choosesBest: Bool {
+  var choosesBest: Bool { mayOverlap && mayChooseBest }
+
+  /// Whether some values are tried with one branch after another.
+  var mayChooseBest: Bool {
     switch dispatch {
-    case .validators: mayOverlap
+    case .validators: true
     // An object without the tag.
-    case .tag(_, let values, false): mayOverlap && !values.contains { $0 == nil }
+    case .tag(_, let values, false): !values.contains { $0 == nil }
     case .tag, .types, .members: false
     }
   }

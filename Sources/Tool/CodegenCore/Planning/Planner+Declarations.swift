@@ -396,25 +396,9 @@ extension Planner {
     let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
     var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
     plan.isPart = shape.isPart
-    setOwnNames(of: &plan, schema)
+    setBranchNames(of: &plan, schema)
     plan.tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
     return plan
-  }
-
-  /// Notes which members tell the branches apart, where a value may satisfy several: not by `oneOf`, where it may not.
-  private func setOwnNames(of plan: inout UnionPlan, _ schema: SchemaID) {
-    let choices = Facts.schemas(joinedBy: schema, in: graph) + plan.cases.flatMap(\.schemas)
-    if choices.allSatisfy({ graph[$0].keywords.anyOf.isEmpty }) { return }
-    let names = plan.cases.map { item in
-      Set(item.schemas.flatMap { Facts(of: $0, in: graph).properties.map(\.name) })
-    }
-    let objects = names.filter { !$0.isEmpty }
-    let common = objects.dropFirst().reduce(objects.first ?? []) { $0.intersection($1) }
-    for index in plan.cases.indices { plan.cases[index].ownNames = names[index].subtracting(common).sorted() }
-    // The first that accepts is the best where each declares all that later ones do.
-    plan.mayOverlap = zip(plan.order, plan.order.dropFirst()).contains { first, second in
-      !Set(plan.cases[second].ownNames).isSubset(of: plan.cases[first].ownNames)
-    }
   }
 
   private func caseNames(of shape: UnionShape) -> [String] {

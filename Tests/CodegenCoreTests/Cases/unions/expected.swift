@@ -947,7 +947,7 @@ extension AEvent.BooleanOrIntegerOrString {
     return json.isBoolean || json.isInteger || json.isString
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(142) }
+  public static var schema: ModelSchema { SchemaProgram.schema(167) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -983,7 +983,7 @@ extension AEvent.StringOrCircleOrNumberList {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(143) }
+  public static var schema: ModelSchema { SchemaProgram.schema(168) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1103,7 +1103,7 @@ extension AEvent.Ambiguous {
     return AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json)
   }
 
-  private static let branchNames1: TextTable = ["m"]
+  private static let branchNames1 = BranchNames(["m"])
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -137,3 +137,12 @@ do {
     "\(error)",
     #"1:18: /byTag/kind: expected "circle", "square", "tri\"angle" or "poly\\(gon)", found "ellipse" (oneOf)"#)
 }
+
+// The same for the elements of arrays, for members of members, and for branches that are choices.
+expect(accept(DDeep.self, #"{"list":[{"x":1},{"w":2}]}"#)?.list?.boxes?.count, 2)
+expect(accept(DDeep.self, #"{"list":[{"x":1},{"y":2}]}"#)?.list?.points?.count, 2)
+expect(accept(DDeep.self, #"{"list":[]}"#)?.list?.points?.count, 0)
+expect(accept(DDeep.self, #"{"envelope":{"data":{"x":1,"w":2}}}"#)?.envelope?.boxEnvelope?.data.w, 2)
+expect(accept(DDeep.self, #"{"envelope":{"data":{"x":1}}}"#)?.envelope?.pointEnvelope?.data.x, 1)
+expect(accept(DDeep.self, #"{"choice":{"x":1,"h":2}}"#)?.choice?.wideOrHigh?.tower?.h, 2)
+expect(accept(DDeep.self, #"{"choice":{"x":1,"y":2}}"#)?.choice?.point?.y, 2)
