@@ -48,7 +48,7 @@ package enum RedundantBranch: SchemaRule {
         Violation(
           context.location(node, "anyOf", String(index)),
           "branch \(index) is never chosen, because branch \(other) accepts all its values and declares all its "
-            + "members; move branch \(index) before branch \(other), or remove it",
+            + "members; tell them apart by a member with a 'const', or remove branch \(index)",
           notes: [Finding.Note(location: context.location(node, "anyOf", String(other)), message: "the other branch")])
       }
     }

@@ -159,7 +159,9 @@ extension ModelEmitter {
       }
     } table: { writer in
       guard plan.choosesBest else { return }
-      for (index, item) in plan.cases.enumerated() where !item.names.isEmpty { addNames(item.names, index, to: &writer) }
+      for (index, item) in plan.cases.enumerated() where !item.names.isEmpty {
+        addNames(item.names, index, to: &writer)
+      }
     } ofPart: { writer in
       guard plan.isPart else { return }
       addPartFunctions(to: &writer) {
@@ -171,21 +173,13 @@ extension ModelEmitter {
   }
 
   private func addNames(_ names: UnionPlan.BranchNames, _ index: Int, to writer: inout CodeWriter) {
-    let head: SwiftSource = "private static let branchNames\(index) = BranchNames("
-    let own = names.own.map { SwiftText.literal($0) }
-    if names.members.isEmpty { return writer.list(head + "[", own, "])") }
-    writer.add(head)
-    writer.indented { writer in
-      if !own.isEmpty { writer.list("[", own, "],") }
-      writer.add("members: [")
-      writer.indented { writer in
-        for member in names.members {
-          writer.list("\(SwiftText.literal(member.name)): [", member.names.map { SwiftText.literal($0) }, "],")
-        }
-      }
-      writer.add("]")
+    func list(_ names: [String]) -> SwiftSource {
+      "[" + names.map { SwiftText.literal($0) }.joined(separator: ", ") + "]"
     }
-    writer.add(")")
+    let head: SwiftSource = "private static let branchNames\(index) = BranchNames("
+    if names.members.isEmpty { return writer.list(head + "[", names.own.map { SwiftText.literal($0) }, "])") }
+    let members = names.members.map { "\(SwiftText.literal($0.name)): \(list($0.names))" as SwiftSource }
+    writer.list(head + (names.own.isEmpty ? "" : "\(list(names.own)), ") + "members: [", members, "])")
   }
 
   private func addWritingOfMembers(_ plan: UnionPlan, to writer: inout CodeWriter) {
