@@ -9,7 +9,26 @@ extension ComparisonRow {
     #"{"required": ["k"], "properties": {"k": {"const": "\#(kind)"}, "\#(kind)": {}, "\#(more)": {}}}"#
   }
 
+  /// A vehicle, and a car and a truck that include its members or repeat them.
+  private static func vehicles(_ truck: String) -> String {
+    #"""
+    {"type": "object", "properties": {"any": {"$ref": "#/$defs/vehicle"}, "car": {"$ref": "#/$defs/car"},
+     "truck": {"$ref": "#/$defs/truck"}}, "$defs": {
+     "vehicle": {"type": "object", "properties": {"wheels": {"type": "integer"}}},
+     "car": {"allOf": [{"$ref": "#/$defs/vehicle"}], "properties": {"doors": {"type": "integer"}}},
+     "truck": {\#(truck), "properties": {"wheels": {"type": "integer"}, "load": {"type": "integer"}}}}}
+    """#
+  }
+
   static let sources: [ComparisonRow] = [
+    Self(
+      "one struct fewer includes the members of another, so that there is no protocol",
+      vehicles(##""allOf": [{"$ref": "#/$defs/vehicle"}]"##), vehicles(#""type": "object""#), .holds, .holds, .broken,
+      ["conformance-removed", "type-removed"]),
+    Self(
+      "two structs include the members of another, so that there is a protocol", vehicles(#""type": "object""#),
+      vehicles(##""allOf": [{"$ref": "#/$defs/vehicle"}]"##), .holds, .holds, .holds,
+      ["conformance-added", "type-added"]),
     Self(
       "a property is named otherwise in Swift", object(#""id": {"type": "string"}"#),
       object(#""id": {"type": "string", "x-swift": {"name": "identifier"}}"#), .holds, .holds, .broken,

@@ -103,7 +103,10 @@ package enum CodegenPipeline {
   package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
     let planned = try plan(portable(input))
     return SwiftSurface(
-      types: planned.plan.files.flatMap(\.types).map { SwiftSurface.TypeSurface($0, in: planned.graph) },
+      types: planned.plan.files.flatMap(\.types).flatMap { type in
+        [SwiftSurface.TypeSurface(type, in: planned.graph)]
+          + (SwiftSurface.TypeSurface(protocolOf: type, in: planned.graph).map { [$0] } ?? [])
+      },
       accessLevel: input.configuration.accessLevel)
   }
 

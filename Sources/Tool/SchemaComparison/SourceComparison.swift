@@ -93,7 +93,7 @@ struct SourceComparison {
 
   private mutating func isSameKind(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) -> Bool {
     switch (type.kind, other.kind) {
-    case (.structure, .structure), (.union, .union): return true
+    case (.structure, .structure), (.union, .union), (.memberProtocol, .memberProtocol): return true
     case (.enumeration(let raw, let isOpen), .enumeration(let otherRaw, let isOtherOpen)):
       if raw != otherRaw {
         add(.rawTypeChanged, type, other, "the raw type of '\(type.name)' changes from \(raw) to \(otherRaw)")
@@ -118,6 +118,7 @@ struct SourceComparison {
     case .structure: "a struct"
     case .enumeration: "an enum with raw values"
     case .union: "an enum with associated values"
+    case .memberProtocol: "a protocol"
     }
   }
 }

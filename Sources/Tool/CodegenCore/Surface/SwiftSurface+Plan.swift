@@ -15,6 +15,17 @@ extension SwiftSurface.TypeSurface {
     for index in cases.indices { cases[index].schema = cases[index].schema.map(graph.written) }
   }
 
+  /// The protocol of a struct's members; nil if there is none.
+  init?(protocolOf type: TypeDeclaration, in graph: SchemaGraph) {
+    guard case .structure(let plan) = type.kind, let offered = plan.offered else { return nil }
+    self.init(type, in: graph)
+    (name, formerNames, role, kind) = (offered.source.text, [], "protocol", .memberProtocol)
+    (conformances, parameters) = (["SchemaModel"], nil)
+    let names = Set(offered.members.map(\.name))
+    members = members.filter { names.contains($0.name) }
+    for index in members.indices { members[index].isSettable = false }
+  }
+
   private init(_ type: TypeDeclaration) {
     name = type.name.qualified
     formerNames = type.formerNames.map { $0.enclosing.isEmpty ? $0.name : $0.enclosing + "." + $0.name }
@@ -95,6 +106,7 @@ extension SwiftSurface.TypeSurface {
       }
     }
     if isTwin { conformances.append("MergePatch") }
+    conformances += plan.protocols.map(\.source.text)
   }
 
   private mutating func add(_ member: MemberPlan) {

@@ -12,6 +12,8 @@ package struct SwiftSurface: Sendable {
       case enumeration(rawType: String, isOpen: Bool)
       /// An enum with associated values.
       case union
+      /// A protocol of the members that several structs include.
+      case memberProtocol
     }
 
     /// The fully qualified name: `UserCardMessage.Ext`.
