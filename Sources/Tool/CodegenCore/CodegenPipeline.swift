@@ -50,6 +50,8 @@ package enum CodegenPipeline {
     var partsOfPatches: [Int: TypeKey]
     package var options: Compiler.Options
     package var diagnostics: [Diagnostic]
+    /// Whether a run with the new name lock has fewer diagnostics, because former names are no longer in it.
+    package var forgetsNames = false
   }
 
   /// Plans, compiles and renders.
@@ -128,7 +130,8 @@ package enum CodegenPipeline {
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
         partsOfPatches: patches.parts, options: input.configuration.compilerOptions,
         diagnostics: ImpossibleSchemas.diagnostics(of: input.graph.roots(outside: input.modules), in: input.graph)
-          + planner.diagnostics + defaults.diagnostics)
+          + planner.diagnostics + defaults.diagnostics,
+        forgetsNames: planner.forgetsNames)
     } catch {
       throw CodegenFailure(diagnostics: planner.graph.diagnostics(of: error))
     }

@@ -23,6 +23,8 @@ package struct Publication: FurtherOutputs {
 
   package init() {}
 
+  package var dependsOnlyOnProject: Bool { version == nil }
+
   package func make(for run: FurtherInput) throws -> FurtherOutput {
     let changes = try version.map { try self.changes(since: $0, in: run) } ?? [:]
     let documentation = try CodegenPipeline.documentation(

@@ -16,6 +16,8 @@ struct Planner {
   /// The schemas with sensitive values.
   private(set) var sensitive: Set<SchemaID>
   var diagnostics: [Diagnostic] = []
+  /// Whether diagnostics name former names that the new name lock no longer has.
+  private(set) var forgetsNames = false
   private var shapes: [SchemaID: Shape] = [:]
   var names: [TypeKey: TypeName] = [:]
   /// The schemas that types reach from the roots.
@@ -121,6 +123,7 @@ struct Planner {
     let former = FormerNames(before, namer, shapes: shapes)
     formerNames = former.names
     diagnostics += former.diagnostics
+    forgetsNames = !former.diagnostics.isEmpty
     lock = namer.lock
     lock.shapes = shapes
     lock.former = former.rows
@@ -220,6 +223,7 @@ struct Planner {
   ) {
     let former = FormerMembers(before, types, shapes: shapes, typeNames, graph: graph)
     diagnostics += former.diagnostics
+    forgetsNames = forgetsNames || !former.diagnostics.isEmpty
     lock.formerMembers = former.rows
     lock.memberNames = former.given.mapValues { rows in
       Dictionary(rows.map { ($0.wireName, $0.name) }) { first, _ in first }

@@ -45,7 +45,8 @@ struct Journal: Codable {
 /// What distinguishes the states of a file: inode, size and time.
 package struct FileStamp: Equatable, Codable {
   let number: UInt64
-  private let size, seconds, nanoseconds: Int
+  let size: Int
+  private let seconds, nanoseconds: Int
 
   /// Returns the stamp of a file or link; nil if it does not exist.
   init?(at path: String) {

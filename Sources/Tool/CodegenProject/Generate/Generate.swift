@@ -12,6 +12,8 @@ package protocol FurtherOutputs: OptionGroup {
   static var examples: String { get }
   /// The built-in templates of these outputs.
   static var templates: [(name: String, source: String)] { get }
+  /// Whether they follow from the project, and so are the same as long as no file of it changes.
+  var dependsOnlyOnProject: Bool { get }
 
   init()
 
@@ -43,6 +45,8 @@ package struct ModelsOnly: FurtherOutputs {
   package static let examples = ""
   package static let templates: [(name: String, source: String)] = []
 
+  package let dependsOnlyOnProject = true
+
   package init() {}
 
   package func make(for run: FurtherInput) -> FurtherOutput { FurtherOutput() }
@@ -56,7 +60,8 @@ package struct Generate<Further: FurtherOutputs>: Command {
     """
     Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
     coverage'). Only files that differ are written, and only if the entire run succeeds; an interrupted run is
-    completed by the next one. Generated files that are no longer needed are deleted. Files without the header of
+    completed by the next one, and one in which neither inputs nor outputs have changed, by their contents, is skipped
+    (see '.build/codegen'). Generated files that are no longer needed are deleted. Files without the header of
     generated files are never deleted, and only replaced with '--force'. Outputs must be inside the project (the
     git repository or package that contains the configuration), unless 'outputs' has "outside": true.
     With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the exit

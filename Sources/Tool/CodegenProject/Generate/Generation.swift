@@ -15,11 +15,18 @@ struct Generation {
   let paths: Paths
   /// nil for human-readable messages.
   private let events: GenerateEvents?
+  private let arguments: [String]
+  /// The messages so far, in the groups in which they were reported.
+  private let reported = Reported()
+
+  private final class Reported {
+    var messages: [[Message]] = []
+  }
 
   init(_ options: GenerateOptions, _ further: any FurtherOutputs, _ context: CommandContext) {
     self.options = options
     self.further = further
-    (terminal, paths) = (context.terminal, context.paths)
+    (terminal, paths, arguments) = (context.terminal, context.paths, context.arguments)
     events = options.json ? GenerateEvents(output: terminal.output) : nil
   }
 
@@ -30,7 +37,14 @@ struct Generation {
   func run() -> ExitCode {
     events?.started()
     do {
-      return try perform()
+      let stamp = further.dependsOnlyOnProject ? RunStamp(self, arguments: arguments) : nil
+      if let result = stamp?.result() {
+        for messages in result.messages { report(messages) }
+        summarize(result)
+        return .done
+      }
+      reported.messages = []
+      return try perform(stamp)
     } catch {
       for message in CommandFailure(error).report { report([message]) }
       events?.finished(.unusable)
@@ -38,7 +52,7 @@ struct Generation {
     }
   }
 
-  private func perform() throws -> ExitCode {
+  private func perform(_ stamp: RunStamp?) throws -> ExitCode {
     // 1. Read the configuration.
     terminal.showProgress("reading the schemas")
     let project = try options.project.project(modelsAt: options.models, paths)
@@ -77,7 +91,11 @@ struct Generation {
     }
     if options.check { return check(changes, further.coverage?.counts) }
     if let lock { try reportLock(lock) }
-    summarize(changes, files, further, schemaCount: resolution.graph.documents.count)
+    let result = RunStamp.Result(
+      messages: reported.messages, files: files.map(\.path), schemaCount: resolution.graph.documents.count,
+      coverage: further.coverage)
+    summarize(result, changes)
+    if !output.planned.forgetsNames { stamp?.write(result, files, resolution.graph.documents) }
     return .done
   }
 
@@ -161,14 +179,12 @@ struct Generation {
 
 extension Generation {
   private func report(_ messages: [Message]) {
+    reported.messages.append(messages)
     guard let events else { return terminal.report(messages.map(\.text)) }
     for message in messages { events.report(message) }
   }
 
-  private func report(_ line: String) {
-    guard let events else { return terminal.report(line) }
-    events.report(Message(line))
-  }
+  private func report(_ line: String) { report([Message(line)]) }
 }
 
 // MARK: - Results
@@ -194,24 +210,23 @@ extension Generation {
   }
 
   /// `generated 38 files from 61 schemas: 2 written, 36 unchanged`, and a line of coverage.
-  private func summarize(
-    _ changes: [OutputWriter.Change], _ files: [OutputWriter.File], _ further: FurtherOutput,
-    schemaCount: Int
-  ) {
+  private func summarize(_ result: RunStamp.Result, _ changes: [OutputWriter.Change] = []) {
     let touched = Set(changes.map(\.path))
     let written = changes.filter { $0.new != nil }.map { paths.name(of: $0.path) }
     let deleted = changes.filter { $0.new == nil }.map { paths.name(of: $0.path) }
-    let unchanged = files.map(\.path).filter { !touched.contains($0) }.map(paths.name)
+    let unchanged = result.files.filter { !touched.contains($0) }
     if let events {
-      let results = [(GenerateEvents.FileEvent.written, written), (.deleted, deleted), (.unchanged, unchanged)]
-      return events.finished(.done, results, coverage: further.coverage?.counts)
+      let results = [
+        (GenerateEvents.FileEvent.written, written), (.deleted, deleted), (.unchanged, unchanged.map(paths.name)),
+      ]
+      return events.finished(.done, results, coverage: result.coverage?.counts)
     }
     if terminal.verbosity == .quiet { return }
     let deletions = deleted.isEmpty ? "" : ", \(deleted.count) deleted"
     terminal.output.writeLine(
-      "generated \(files.count.counting("file")) from \(schemaCount.counting("schema")): "
+      "generated \(result.files.count.counting("file")) from \(result.schemaCount.counting("schema")): "
         + "\(written.count) written, \(unchanged.count) unchanged" + deletions)
-    if !options.watch, let summary = further.coverage?.summary { terminal.output.writeLine("coverage: \(summary)") }
+    if !options.watch, let summary = result.coverage?.summary { terminal.output.writeLine("coverage: \(summary)") }
   }
 }
 

@@ -41,6 +41,18 @@ package struct Project {
     configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
     reading: ReadingOptions.Values = ReadingOptions.Values(), usedBy users: [String] = [], paths: Paths
   ) throws {
+    try self.init(describedAt: path, root: root, modelsAt: models, reading: reading, paths: paths)
+    try recover()
+    try checkReferences()
+    try checkOverrides()
+    dependencies = try dependencies(usedBy: users + [folder])
+  }
+
+  /// Reads only the configuration: checks no other files, and has no dependencies.
+  init(
+    describedAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
+    reading: ReadingOptions.Values, paths: Paths
+  ) throws {
     let file = paths.absolute(path ?? Self.defaultPath(paths))
     name = paths.name(of: file)
     isFound = path == nil
@@ -61,10 +73,6 @@ package struct Project {
       configuration.outputs = Configuration.Outputs()
       configuration.outputs.models = models
     }
-    try recover()
-    try checkReferences()
-    try checkOverrides()
-    dependencies = try dependencies(usedBy: users + [folder])
   }
 
   /// The path of the configuration if none is given: the first in the working directory or in the nearest folder above
@@ -73,7 +81,7 @@ package struct Project {
 
   /// The absolute paths of the configurations in the working directory, or else in the nearest folder above it in the
   /// same project: beside it, in `Schemas`, and in the `Schemas` of modules.
-  private static func foundPaths(_ paths: Paths) -> [String] {
+  static func foundPaths(_ paths: Paths) -> [String] {
     var folder = paths.workingDirectory
     let top = OutputBoundary.project(around: folder)
     while true {
@@ -226,6 +234,11 @@ package struct Project {
     return path.map { paths.absolute($0, in: folder) }
   }
 
+  /// The folders whose generated files all belong to a run's output; absolute.
+  var outputFolders: [String] {
+    [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(outputFolder)
+  }
+
   /// The folder in which a run stages its output: a build may write only to its own folder.
   package var home: String { models ?? folder }
 
@@ -253,6 +266,9 @@ package struct Project {
     return lock
   }
 
+  /// The endings of the files in a folder of templates.
+  static let templateEndings = [".mustache", ".css", ".js"]
+
   /// Reads the templates of a folder, by path.
   private func templates(in folder: String) throws -> [(name: String, source: String)] {
     let path = paths.absolute(folder)
@@ -260,7 +276,7 @@ package struct Project {
       !names.isEmpty
     else { throw CommandFailure(line: "\(folder): error: this is not a folder with templates") }
     return try names.filter { name in
-      [".mustache", ".css", ".js"].contains { name.hasSuffix($0) }
+      Self.templateEndings.contains { name.hasSuffix($0) }
     }.sorted().map { name in
       let bytes = try ByteSource.contents(
         of: path + "/" + name, name: folder + "/" + name, limit: JSONLimits.hardMaximumByteCount)

@@ -37,6 +37,8 @@ package struct CommandContext {
   package let terminal: Terminal
   /// Absolute.
   package let workingDirectory: String
+  /// The command line, without the name of the tool.
+  package let arguments: [String]
 }
 
 extension Command {

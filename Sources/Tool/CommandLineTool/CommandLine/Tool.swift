@@ -39,7 +39,8 @@ package struct Tool {
       case .run(let command, let options):
         terminal = terminal.configured(options.verbosity, options.color, for: type(of: command).name)
         code = try command.run(
-          in: CommandContext(tool: self, terminal: terminal, workingDirectory: workingDirectory))
+          in: CommandContext(
+            tool: self, terminal: terminal, workingDirectory: workingDirectory, arguments: arguments))
       }
     } catch {
       terminal.report(CommandFailure(error).lines)
