@@ -33,8 +33,10 @@ struct Surroundings {
 
   /// The words of the name of the member whose value the enclosing object is, or whose elements are such objects.
   private(set) var owner: [String] = []
-  /// The declared members of the enclosing object, each without separators and in lower case.
-  private(set) var siblings: Set<String> = []
+  /// The declared members of the enclosing object.
+  private var members: [String] = []
+  /// The same, each without separators and in lower case.
+  private var siblings: Set<String> { Set(members.map { Words.hint(of: $0).joined }) }
   private(set) var locality = Locality.all[0]
   /// The name of the member whose elements are being built.
   var list: String?
@@ -47,9 +49,11 @@ struct Surroundings {
   /// Returns the surroundings of the members of an object.
   func entering(_ name: String?, members: [String], _ random: inout SampleRandom) -> Surroundings {
     var inner = self
-    inner.owner = name.map(Words.words) ?? owner
-    inner.siblings = Set(members.map { Words.words(of: $0).joined() })
-    if !inner.siblings.isDisjoint(with: Self.localMembers), let locality = random.element(of: Locality.all) {
+    inner.owner = name.map { Words.hint(of: $0).words } ?? owner
+    inner.members = members
+    if members.contains(where: { Self.localMembers.contains(Words.hint(of: $0).joined) }),
+      let locality = random.element(of: Locality.all)
+    {
       inner.locality = locality
     }
     return inner
@@ -104,6 +108,7 @@ extension Surroundings {
     let qualifiers = words.dropLast()
     if let word = qualifiers.last { return Self.kind(of: word) ?? .thing }
     if let word = owner.last, let kind = Self.kind(of: word) { return kind }
+    let siblings = siblings
     return Self.companions.first { !$0.members.isDisjoint(with: siblings) }?.kind ?? .thing
   }
 

@@ -1,4 +1,5 @@
 import SchemaAnalysis
+import SchemaRuntime
 
 /// Tables of realistic values, by the name of a member.
 enum Words {
@@ -11,19 +12,49 @@ enum Words {
   ]
 
   /// Returns a text that suits a member of this name in an object; nil if the name gives no indication.
-  ///
-  /// The first row with a part that occurs in the name counts.
   static func text(named name: String, in surroundings: Surroundings, _ random: inout SampleRandom) -> String? {
-    let words = words(of: name)
-    let name = words.joined()
-    if name == "image", surroundings.hasContainers {
+    let hint = hint(of: name)
+    if hint.joined == "image", surroundings.hasContainers {
       return "example/" + element(plain, &random) + ":\(1 + random.below(5)).\(random.below(20))"
     }
-    if words.last == "name" || words.last == "names", !personalNames.contains(where: name.contains) {
-      return self.name(of: surroundings.named(words), &random)
+    if hint.isNameOfThing { return self.name(of: surroundings.named(hint.words), &random) }
+    return hint.row.map { rows[$0].make(surroundings.locality, &random) }
+  }
+
+  /// What the name of a member says.
+  struct Hint {
+    /// Its words in lower case, and the same without separators.
+    let words: [String]
+    let joined: String
+    /// Whether it is `name`, or ends so, and is not known to be the name of a person.
+    fileprivate let isNameOfThing: Bool
+    /// The index of the first of ``rows`` with a part that occurs in the name.
+    fileprivate let row: Int?
+    fileprivate let numbers: ClosedRange<Int>?
+
+    fileprivate init(_ name: String) {
+      words = Words.words(of: name)
+      let joined = words.joined()
+      self.joined = joined
+      isNameOfThing =
+        (words.last == "name" || words.last == "names") && !Words.personalNames.contains(where: joined.contains)
+      row = Words.rows.firstIndex { row in row.parts.contains { joined.contains($0) } }
+      let spelled = String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" }).lowercased()
+      numbers = Words.numberRows.first { row in row.parts.contains { spelled.contains($0) } }?.range
     }
-    guard let row = rows.first(where: { row in row.parts.contains { name.contains($0) } }) else { return nil }
-    return row.make(surroundings.locality, &random)
+  }
+
+  /// The hints of recent names: a schema's names are sampled again and again.
+  private static let hints = Mutex<[String: Hint]>([:])
+
+  static func hint(of name: String) -> Hint {
+    hints.withLock { known in
+      if let hint = known[name] { return hint }
+      if known.count >= 10_000 { known = [:] }
+      let hint = Hint(name)
+      known[name] = hint
+      return hint
+    }
   }
 
   /// Names of people, whatever surrounds them, and names with a row of their own.
@@ -120,10 +151,7 @@ enum Words {
     ]
 
   /// Returns a typical range of numbers for a member of this name.
-  static func numbers(named name: String) -> ClosedRange<Int>? {
-    let name = String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" }).lowercased()
-    return numberRows.first { row in row.parts.contains { name.contains($0) } }?.range
-  }
+  static func numbers(named name: String) -> ClosedRange<Int>? { hint(of: name).numbers }
 
   private static let numberRows: [(parts: [String], range: ClosedRange<Int>)] = [
     (["latitude"], -80...80), (["longitude"], -179...179), (["percent"], 0...100), (["age"], 18...80),
