@@ -60,15 +60,28 @@ struct OperationComparison {
         ? Result(verdict: Verdict(question: .api, answer: .unknown), changes: [], uncompared: []) : nil
     }
     if first.operations.isEmpty, second.operations.isEmpty { return nil }
-    var configuration = Configuration()
-    configuration.views = Set(SchemaView.allCases)
-    let graphs = [first, second].map { CodegenPipeline.withTwins($0, configuration) ?? $0 }
+    let graphs = [first, second].map(withViews)
     let sides = [
       try SchemaComparison.side(old, .old, graph: graphs[0]), try SchemaComparison.side(new, .new, graph: graphs[1]),
     ]
     var comparison = OperationComparison([old, new], graphs, sides, options)
     comparison.run()
     return comparison.result
+  }
+
+  /// Returns the result for equal versions.
+  static func unchanged(
+    _ old: SchemaComparison.Version, _ new: SchemaComparison.Version, _ options: SchemaComparison.Options
+  ) throws(ComparisonFailure) -> Result? {
+    guard let api = old.api, !api.operations.isEmpty else { return try compared(old, new, options) }
+    _ = try SchemaComparison.side(old, .old, graph: withViews(api))
+    return Result(verdict: Verdict(question: .api, answer: .holds), changes: [], uncompared: [])
+  }
+
+  private static func withViews(_ graph: SchemaGraph) -> SchemaGraph {
+    var configuration = Configuration()
+    configuration.views = Set(SchemaView.allCases)
+    return CodegenPipeline.withTwins(graph, configuration) ?? graph
   }
 
   private init(

@@ -53,6 +53,7 @@ package enum SchemaComparison {
   package static func compare(
     old: Version, new: Version, options: Options = Options()
   ) throws(ComparisonFailure) -> ComparisonReport {
+    if let report = try unchanged(old, new, options) { return report }
     // 1. Match the schemas of both versions.
     let sides = [
       try side(old, .old, graph: views(of: old, .old)), try side(new, .new, graph: views(of: new, .new)),
@@ -75,6 +76,28 @@ package enum SchemaComparison {
       matching: matching, verdicts: verdicts,
       changes: data.changes + source.changes + words + (operations?.changes ?? []), options: options,
       uncompared: operations?.uncompared
+    ).report
+  }
+
+  /// Returns the report about equal texts, which need no proofs; nil for others. Values that may contain references mean
+  /// the same only in the same place, so that equal texts with such unknown keywords are undecided.
+  private static func unchanged(
+    _ old: Version, _ new: Version, _ options: Options
+  ) throws(ComparisonFailure) -> ComparisonReport? {
+    guard old.isSame(as: new) else { return nil }
+    let side = try side(old, .old, graph: views(of: old, .old))
+    let isDecided = side.graph.nodes.allSatisfy { node in
+      !side.node(node.id).unknown.values.contains(where: \.mayContainReference)
+    }
+    guard isDecided, old.graph.standIns.isEmpty else { return nil }
+    _ = try surface(old, .old)
+    let matching = SchemaMatching(old: old, new: new) { _, schema in schema.index }
+    var verdicts = [Verdict.Question.newReadsOld, .oldReadsNew].map { Verdict(question: $0, answer: .holds) }
+    let operations = try OperationComparison.unchanged(old, new, options)
+    verdicts += operations.map { [$0.verdict] } ?? []
+    return ReportBuilder(
+      matching: matching, verdicts: Dictionary(verdicts.map { ($0.question, $0) }) { first, _ in first }, changes: [],
+      options: options, uncompared: operations?.uncompared
     ).report
   }
 

@@ -73,8 +73,12 @@ struct SchemaMatching {
 
   /// Whether both versions have the same documents, regardless of their layout.
   var isEqual: Bool {
-    removed.isEmpty && added.isEmpty
-      && documents.allSatisfy { old.graph.documents[$0.key].root == new.graph.documents[$0.value].root }
+    guard removed.isEmpty, added.isEmpty else { return false }
+    var texts = EqualTexts()
+    return documents.allSatisfy { before, after in
+      let (before, after) = (old.graph.documents[before], new.graph.documents[after])
+      return texts.areEqual(before, after) { $0.text == $1.text || before.root == after.root }
+    }
   }
 
   /// Returns the new version of an old schema; nil if it was removed.
@@ -260,7 +264,38 @@ struct SchemaMatching {
   }
 }
 
+/// Compares texts once, however many documents are parts of them.
+private struct EqualTexts {
+  private var known: [[ObjectIdentifier]: Bool] = [:]
+
+  mutating func areEqual(
+    _ a: SchemaDocument, _ b: SchemaDocument, _ compare: (JSONDocument, JSONDocument) -> Bool
+  ) -> Bool {
+    let key = [ObjectIdentifier(a.source), ObjectIdentifier(b.source)]
+    let isEqual = known[key] ?? compare(a.source, b.source)
+    known[key] = isEqual
+    return isEqual
+  }
+}
+
 extension SchemaComparison.Version {
+  /// Whether another version has the same texts below the same names, read in the same way.
+  func isSame(as other: Self) -> Bool {
+    var texts = EqualTexts()
+    func areSame(_ a: SchemaGraph, _ b: SchemaGraph) -> Bool {
+      a.nodes.count == b.nodes.count && a.documents.count == b.documents.count && a.standIns == b.standIns
+        && zip(a.documents, b.documents).allSatisfy { a, b in
+          local(a.name) == other.local(b.name) && a.part == b.part && a.extent == b.extent
+            && texts.areEqual(a, b) { $0.text == $1.text }
+        }
+    }
+    guard configuration == other.configuration, lock == other.lock, hasUnreadAPI == other.hasUnreadAPI,
+      areSame(graph, other.graph)
+    else { return false }
+    guard let api, let otherAPI = other.api else { return api == nil && other.api == nil }
+    return areSame(api, otherAPI)
+  }
+
   /// Whether the root of a schema's document has no assertions.
   fileprivate func isLibrary(at schema: SchemaID) -> Bool {
     var root = graph[schema]

@@ -68,9 +68,13 @@ struct Findings {
     let order = all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }
     // Skip the search in most documents, which have no sensitive schemas.
     var mentions: [Int: Bool] = [:]
+    // Many documents may be parts of one text.
+    var lines: [ObjectIdentifier: LineTable] = [:]
     for finding in order.map({ all[$0] }) {
       let document = documents[finding.location.document]
-      let location = document.location(ofEntry: finding.location.entry)
+      let table = lines[ObjectIdentifier(document.source)] ?? LineTable(document.source)
+      lines[ObjectIdentifier(document.source)] = table
+      let location = document.location(ofEntry: finding.location.entry, table)
       let index = finding.location.document
       let isMentioned = mentions[index] ?? document.source.mentions("x-sensitive")
       mentions[index] = isMentioned
@@ -104,10 +108,14 @@ struct Findings {
 
 extension SchemaDocument {
   /// Returns the source location of a value or of a member's name.
-  func location(ofEntry entry: Int) -> SourceLocation {
+  ///
+  /// - Parameter lines: the lines of the text, for many locations.
+  func location(ofEntry entry: Int, _ lines: LineTable? = nil) -> SourceLocation {
     source.withRoot { root in
-      SourceLocation(
-        document: name, pointer: root.pointer(toEntry: entry), position: source.position(at: root[at: entry].offset))
+      let offset = root[at: entry].offset
+      return SourceLocation(
+        document: name, pointer: root.pointer(toEntry: entry),
+        position: lines?.position(at: offset) ?? source.position(at: offset))
     }
   }
 }
