@@ -84,7 +84,7 @@ struct TemplateRenderer {
   private mutating func render(_ node: TemplateNode, at index: Int, in top: Int) throws(TemplateError) {
     switch node {
     case .text(let text):
-      append(text, in: frames[top])
+      append(text, in: top)
     case .variable(let key, let isEscaped):
       try append(key, isEscaped: isEscaped)
     case .section(let section):
@@ -126,12 +126,12 @@ struct TemplateRenderer {
 // MARK: - Text
 
 extension TemplateRenderer {
-  private mutating func append(_ text: TextNode, in frame: Frame) {
+  private mutating func append(_ text: TextNode, in top: Int) {
     var startsLine = text.startsLine
     for line in text.lines {
       // An empty line stays empty.
-      if startsLine, !isMidLine, !frame.indentation.isEmpty, line.text != "\n", line.text != "\r\n" {
-        output += frame.indentation(lacking: line.outdent)
+      if startsLine, !isMidLine, !frames[top].indentation.isEmpty, line.text != "\n", line.text != "\r\n" {
+        output += frames[top].indentation(lacking: line.outdent)
       }
       output += line.text
       startsLine = true

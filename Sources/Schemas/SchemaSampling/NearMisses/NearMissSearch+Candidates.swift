@@ -3,37 +3,57 @@ import SchemaRuntime
 
 // Replacements for a value that violate a keyword: first small changes, then values built to violate nothing else.
 extension NearMissSearch {
-  /// Returns values to try, the most promising first.
-  mutating func candidates(_ occurrence: KeywordOccurrence) -> [JSONValue] {
-    let step = oracle.program.steps[occurrence.step]
-    switch step.instruction {
-    case .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
-    case .anyType(.type): return Self.simple + built(occurrence)
-    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .text:
-      return built(occurrence) + Self.simple
-    // The schemas that they apply have keywords of their own.
-    case .inPlace: return []
-    case .length, .array(.contains): return changed(occurrence, step.instruction) + built(occurrence)
-    case .array, .object:
-      return oracle.program.applications(of: step).isEmpty
-        ? changed(occurrence, step.instruction) + built(occurrence) : refusedChildren(step, occurrence.value)
-    }
+  /// The values to try for an occurrence, as far as they have been needed: most are found with the first.
+  struct Candidates {
+    fileprivate var ready: ArraySlice<JSONValue> = []
+    fileprivate var sources: ArraySlice<Source>?
+    fileprivate var built: [JSONValue] = []
+  }
+
+  /// How candidates are made.
+  fileprivate enum Source {
+    case simple, changes, refusedChildren
+    /// A value that satisfies the schemas at the location, except for the violated keyword.
+    case built(SchemaSampler.Size, use: Int)
   }
 
   private static let simple: [JSONValue] = [.null, 0, "x", true, [], [:], 0.5, -1]
+  private static let built: [Source] = [.built(.minimal, use: 8), .built(.typical, use: 9), .built(.typical, use: 10)]
 
-  /// Returns values that satisfy the schemas at the location, except for the violated keyword.
-  private mutating func built(_ occurrence: KeywordOccurrence) -> [JSONValue] {
-    var values: [JSONValue] = []
-    for (use, size) in [SchemaSampler.Size.minimal, .typical, .typical].enumerated() {
-      var request = Builder.Request(name: occurrence.location.last)
-      request.violation = occurrence.step
-      if occurrence.isName { request.kinds = .string }
-      if let value = value(of: occurrence.conjunction, size, false, 8 + use, request), !values.contains(value) {
-        values.append(value)
+  /// Returns the next value to try, the most promising first; nil after the last.
+  mutating func nextCandidate(_ occurrence: KeywordOccurrence, _ candidates: inout Candidates) -> JSONValue? {
+    var sources = candidates.sources ?? sources(of: oracle.program.steps[occurrence.step])[...]
+    defer { candidates.sources = sources }
+    while candidates.ready.isEmpty, let source = sources.popFirst() {
+      let step = oracle.program.steps[occurrence.step]
+      switch source {
+      case .simple: candidates.ready = Self.simple[...]
+      case .changes: candidates.ready = changed(occurrence, step.instruction)[...]
+      case .refusedChildren: candidates.ready = refusedChildren(step, occurrence.value)[...]
+      case .built(let size, let use):
+        var request = Builder.Request(name: occurrence.location.last)
+        request.violation = occurrence.step
+        if occurrence.isName { request.kinds = .string }
+        if let value = value(of: occurrence.conjunction, size, false, use, request), !candidates.built.contains(value) {
+          candidates.built.append(value)
+          candidates.ready = [value]
+        }
       }
     }
-    return values
+    return candidates.ready.popFirst()
+  }
+
+  private func sources(of step: Program.Step) -> [Source] {
+    switch step.instruction {
+    case .anyType(.annotation), .anyType(.never), .anyType(.unusable): []
+    case .anyType(.type): [.simple] + Self.built
+    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .text: Self.built + [.simple]
+    // The schemas that they apply have keywords of their own.
+    case .inPlace: []
+    case .length, .array(.contains): [.changes] + Self.built
+    case .array, .object:
+      oracle.program.applications(of: step).isEmpty ? [.changes] + Self.built : [.refusedChildren]
+    }
   }
 
   // MARK: - Members and elements that nothing admits

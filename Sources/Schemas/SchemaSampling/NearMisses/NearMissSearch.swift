@@ -76,7 +76,8 @@ struct NearMissSearch {
     guard trials[key, default: 0] < Self.maximumTrials else { return }
     if trials[key] == nil { order.append(key) }
     trials[key, default: 0] += 1
-    for candidate in candidates(occurrence) where !isCut {
+    var candidates = Candidates()
+    while !isCut, let candidate = nextCandidate(occurrence, &candidates) {
       let value =
         occurrence.isName
         ? rename(base, occurrence, candidate) : base.replacing(occurrence.location[...], with: candidate)

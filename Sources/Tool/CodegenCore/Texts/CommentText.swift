@@ -10,8 +10,11 @@ struct CommentText {
   private static let width = 110
 
   init(_ text: String) {
-    let text = SwiftText.visible(text).replacing(/<br *\/?>/, with: "\n")
-      .replacing(/<(https?:\/\/[^ <>]+)>/) { $0.1 }
+    var text = SwiftText.visible(text)
+    // Compiling a regular expression takes longer than all else.
+    if text.utf8.contains(UInt8(ascii: "<")) {
+      text = text.replacing(/<br *\/?>/, with: "\n").replacing(/<(https?:\/\/[^ <>]+)>/) { $0.1 }
+    }
     let source = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = Self.rows(of: source)
     for (index, line) in source.enumerated() { add(line, isRow: rows.contains(index)) }

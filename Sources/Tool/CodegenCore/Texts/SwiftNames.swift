@@ -104,8 +104,11 @@ package enum SwiftNames {
   /// Splits text into words. Symbols become words if there is nothing else, and before a number. Words in capitals
   /// (`USER_ID`, `COUNTRY`) are lowercased, unless it is a short one alone, which is an acronym (`SKU`).
   private static func words(_ text: String) -> [String] {
-    let plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
-      .replacing(/\++(?=[0-9])/) { String(repeating: " plus ", count: $0.output.count) }
+    var plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
+    // Compiling a regular expression takes longer than all else.
+    if plain.utf8.contains(UInt8(ascii: "+")) {
+      plain = plain.replacing(/\++(?=[0-9])/) { String(repeating: " plus ", count: $0.output.count) }
+    }
     let words = NameWords.of(plain)
     let sign = text.unicodeScalars.first
     let isSigned =
