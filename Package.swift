@@ -79,10 +79,13 @@ let package = Package(
       name: "CodegenPageTemplates", path: "Templates",
       exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC", "SwiftTemplates+Generated.swift"],
       sources: ["PageTemplates+Generated.swift"]),
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .target(
       name: "CodegenDocumentation",
       dependencies: [
-        "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CCMark", "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
         "Mustache",
       ]),
     .target(
@@ -263,7 +266,7 @@ let groups = [
     "CWebSocketClient", "Collaboration", "CollaborationALSA", "CollaborationPostgreSQL", "CollaborationREST",
     "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket", "collaboration-demo",
   ],
-  "System": ["CALSA", "CFYAML", "CJSONC", "CLibWebSockets", "CPostgreSQL", "CSQLite"],
+  "System": ["CALSA", "CCMark", "CFYAML", "CJSONC", "CLibWebSockets", "CPostgreSQL", "CSQLite"],
 ]
 for (group, names) in groups {
   for target in package.targets where names.contains(target.name) { target.path = "Sources/\(group)/\(target.name)" }

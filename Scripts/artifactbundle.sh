@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs the tool for people who do not want to compile it: a package with the plugins around an artifact bundle (SE-0305),
-# and the bundle alone as a zip file. Checks that the tool runs without Swift, json-c and libfyaml, and that a package builds
+# and the bundle alone as a zip file. Checks that the tool runs without Swift, json-c, libfyaml and cmark-gfm, and that a package builds
 # with it. Writes .build/artifactbundle.
 set -euo pipefail
 cd "$(dirname "$0")/.."

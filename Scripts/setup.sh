@@ -1,14 +1,14 @@
 #!/bin/sh
 # Installs what the build needs in addition to a Swift toolchain, and says so before it does:
-#   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
+#   setup.sh tool   json-c, libfyaml, cmark-gfm and pkg-config, which the tool needs
 #   setup.sh        also what all products of the library need, and their tests: SQLite, PostgreSQL, and on Linux
 #                   ALSA and libwebsockets
 #   setup.sh server what the server and its tests need: SQLite, PostgreSQL, OpenSSL, libwebsockets and haproxy
 set -eu
 
-packages='json-c libfyaml'
-apt='libfyaml-dev libjson-c-dev pkg-config'
-brew='json-c libfyaml pkgconf'
+packages='json-c libcmark-gfm libfyaml'
+apt='libcmark-gfm-dev libcmark-gfm-extensions-dev libfyaml-dev libjson-c-dev pkg-config'
+brew='cmark-gfm json-c libfyaml pkgconf'
 case "${1:-}" in
 tool) ;;
 server)

@@ -15,20 +15,23 @@ fail() {
   exit 1
 }
 
-# SwiftPM asks pkg-config how to link json-c and libfyaml; these answers name the archives.
+# SwiftPM asks pkg-config how to link json-c, libfyaml and cmark-gfm; these answers name the archives.
 mkdir -p "$scratch/lib"
 static=
 [ "$(uname)" != Linux ] || static=--static-swift-stdlib
-for library in json-c fyaml; do
-  module=$library
-  [ "$library" != fyaml ] || module=libfyaml
-  archive=$(pkg-config --variable=libdir "$module")/lib$library.a
-  [ -f "$archive" ] || fail "expected '$archive' next to the headers of $module, found none"
-  cp "$archive" "$scratch/lib/"
-  case $(uname) in
-    Linux) link="-L$scratch/lib -l:lib$library.a" ;;
-    *) link="-L$scratch/lib -l$library" ;;
-  esac
+for libraries in json-c "libfyaml fyaml" "libcmark-gfm cmark-gfm-extensions cmark-gfm"; do
+  # The module, and its libraries if they have other names.
+  module=${libraries%% *}
+  link="-L$scratch/lib"
+  for library in ${libraries#* }; do
+    archive=$(pkg-config --variable=libdir "$module")/lib$library.a
+    [ -f "$archive" ] || fail "expected '$archive' next to the headers of $module, found none"
+    cp "$archive" "$scratch/lib/"
+    case $(uname) in
+      Linux) link="$link -l:lib$library.a" ;;
+      *) link="$link -l$library" ;;
+    esac
+  done
   flags=$(env -u PKG_CONFIG_PATH pkg-config --cflags "$module")
   cat >"$scratch/lib/$module.pc" <<END
 Name: $module
@@ -50,7 +53,7 @@ cp "$tool" "$folder/$product"
 strip "$folder/$product"
 tool=$folder/$product
 
-# It must run where there is nothing of Swift, no json-c and no libfyaml.
+# It must run where there is nothing of Swift, and none of these libraries.
 if [ -n "$static" ]; then
   others=$(ldd "$tool" | awk '{ print $1 }' | grep -vE '^(linux-vdso|lib(c|m|dl|pthread|rt|util|stdc\+\+|gcc_s)\.so|/lib)' || true)
   [ -z "$others" ] || fail "$product needs" $others

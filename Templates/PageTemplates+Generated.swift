@@ -439,7 +439,7 @@ public enum PageTemplates {
       <td class="kind">{{#itemType}}{{>HTML/phrase.html.mustache}}{{/itemType}}</td>
       <td>
       {{#itemDescription}}
-      <p>{{>HTML/phrase.html.mustache}}</p>
+      <div class="text">{{{itemDescription}}}</div>
       {{/itemDescription}}
       {{#hasLimits}}
       <ul class="limits">
@@ -525,7 +525,7 @@ public enum PageTemplates {
       <td class="kind">{{#memberType}}{{>HTML/phrase.html.mustache}}{{/memberType}}</td>
       <td>
       {{#memberDescription}}
-      <p>{{>HTML/phrase.html.mustache}}</p>
+      <div class="text">{{{memberDescription}}}</div>
       {{/memberDescription}}
       {{#hasLimits}}
       <ul class="limits">
@@ -589,7 +589,7 @@ public enum PageTemplates {
       </p>
       {{/hasPageBadges}}
       {{#pageDescription}}
-      <p>{{>HTML/phrase.html.mustache}}</p>
+      <div class="text">{{{pageDescription}}}</div>
       {{/pageDescription}}
       <dl class="facts">
       {{#pageSwiftName}}
@@ -832,6 +832,22 @@ public enum PageTemplates {
       #theme[hidden] { display: none; }
       #theme:hover { color: var(--ink); border-color: var(--accent); }
 
+      /* Descriptions */
+
+      .text :is(ul, ol, blockquote, pre, .wide) { margin: 0 0 0.75rem; }
+      .text :is(ul, ol) { padding-inline-start: 1.375rem; }
+      .text li :is(ul, ol) { margin: 0; }
+      .text li > p { margin: 0.375rem 0 0; }
+      .text blockquote { padding-inline-start: 0.875rem; border-inline-start: 3px solid var(--line); color: var(--quiet); }
+      .text pre { padding: 0.625rem 0.875rem; font-size: 0.8125rem; }
+      .text hr { margin: 1rem 0; border: 0; border-top: 1px solid var(--line); }
+      .text > :last-child { margin-bottom: 0; }
+      .lead > .text { margin-bottom: 0.75rem; }
+      .wide { overflow-x: auto; }
+      .plain { width: auto; font-size: 0.9375em; }
+      .plain :is(th, td) { padding: 0.25rem 1rem 0.25rem 0; overflow-wrap: normal; }
+      .plain code { overflow-wrap: normal; }
+
       /* Constraints, examples, errors */
 
       .constraints th, .constraints td { padding-block: 0.375rem; }
@@ -964,9 +980,15 @@ public enum PageTemplates {
       }
 
       @media print {
-        #search, #theme, .hint, .copy, .tablist { display: none; }
+        #search, #theme, .copy, .tablist { display: none; }
         .diagram svg { max-width: 100%; height: auto; }
-        .pair { display: block; }
+        .pair, .pair figure, .tabs, .copied { display: block; }
+        .tabs > [hidden], .tabs figcaption[hidden] { display: block; }
+        .pair figure { margin-bottom: 10pt; }
+        figcaption, summary, .hint { break-after: avoid; }
+        .wide { overflow: visible; }
+        /* What is folded on a screen is read on paper. */
+        ::details-content { content-visibility: visible; display: block; }
       }
 
       """###
@@ -1007,7 +1029,7 @@ public enum PageTemplates {
       </p>
       {{/hasSectionBadges}}
       {{#sectionDescription}}
-      <p>{{>HTML/phrase.html.mustache}}</p>
+      <div class="text">{{{sectionDescription}}}</div>
       {{/sectionDescription}}
       {{#swiftName}}
       <p class="swift">Swift: <code>{{swiftName}}</code><span class="quiet">, {{swiftKind}}</span></p>
@@ -1801,7 +1823,7 @@ public enum PageTemplates {
       /* The head of a page */
 
       .lead { margin-bottom: 2rem; }
-      .lead > p { max-width: 46rem; font-size: 1.0625rem; }
+      .lead > :is(p, .text) { max-width: 46rem; font-size: 1.0625rem; }
       .lead > .counts { color: var(--quiet); }
       .badges {
         display: flex;
@@ -1868,7 +1890,7 @@ public enum PageTemplates {
         border-top: 1px solid var(--line);
       }
       section.type > h2 { margin-top: 1.75rem; }
-      section.type > p { max-width: 46rem; }
+      section.type > :is(p, .text) { max-width: 46rem; }
       .permalink {
         color: var(--quiet);
         font-weight: 400;
@@ -1923,7 +1945,7 @@ public enum PageTemplates {
       .label { display: none; }
       .values { width: auto; min-width: min(100%, 26rem); }
       .values th, .values td { padding-block: 0.4375rem; padding-inline-end: 2.5rem; }
-      td p { margin: 0 0 0.375rem; }
+      td :is(p, .text) { margin: 0 0 0.375rem; }
       td > :last-child { margin-bottom: 0; }
 
       .member { color: inherit; text-decoration: none; }
@@ -1969,7 +1991,7 @@ public enum PageTemplates {
         .bar { flex-wrap: wrap; gap: 0.375rem; padding: 0.5rem 1rem; position: static; }
         html { scroll-padding-top: 1rem; }
         footer { padding-inline: 1rem; }
-        .lead > p { font-size: 1rem; }
+        .lead > :is(p, .text) { font-size: 1rem; }
         .facts { gap: 0.75rem; }
         .facts div { flex-direction: column; gap: 0; }
         .facts dt { flex: none; font-size: 0.8125rem; }

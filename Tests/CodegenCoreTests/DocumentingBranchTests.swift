@@ -102,8 +102,9 @@ import Testing
       return
     }
     let lines = items.map { item in
-      ([item.index + " " + item.name + (item.isRequired ? "!" : "?") + " " + item.type.plain] + item.limits.map(\.plain)
-        + item.description.map(\.plain)).joined(separator: "; ")
+      let head = item.index + " " + item.name + (item.isRequired ? "!" : "?") + " " + item.type.plain
+      let words = [item.description.plain].filter { !$0.isEmpty }
+      return ([head] + item.limits.map(\.plain) + words).joined(separator: "; ")
     }
     #expect(
       lines == [

@@ -52,7 +52,7 @@ import Testing
       file: 1, isFirst: false, title: "Page", definitions: [definition], previous: part, next: part)
     let item = DocumentationPage.Item(
       index: "0", name: "x", isRequired: true, badges: [.deprecated], type: "number", limits: ["at least 0"],
-      description: ["A number."])
+      description: RichText("A number."))
     pages[0].sections[0].content = .items([item])
     pages[0].changes = [PageChange(kind: .wording, message: "other words")]
     let htmlKeys = pages.reduce(into: keys(.list(html.index(index, pages)))) { $0.formUnion(keys(html.page($1))) }

@@ -36,56 +36,56 @@ import Testing
     ("plain words.", "plain words."), ("a `b|c` d", "a `b\\|c` d"),
     ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
     ("a | b", "a \\| b"), ("one ` alone", "one \\` alone"), ("``a`b``", "``a`b``"),
-    ("*a* _b_ c_d [e](f)", "\\*a\\* \\_b\\_ c_d \\[e\\](f)"),
+    ("*a* _b_ c_d [e](f)", "*a* *b* c_d e"), ("**a** ~~b~~", "**a** ~~b~~"), ("\\*a\\*", "\\*a\\*"),
+    ("[a](https://b.c)", "[a](https://b.c)"), ("- a\n- b", "• a<br>• b"), ("a  \nb", "a<br>b"),
     ("tab\u{9}and \u{202E}reversed", "tab and U+202Ereversed"), ("a & b", "a &amp; b"),
   ])
   func markdownSaysWhatTheTextSays(_ text: String, _ expected: String) throws {
     let files = try DocumentingSite.builder([("a", "{}")]).siteFiles
     let links = SiteLinks(files: files, file: "a.md", ending: ".md")
-    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .cell, links).text } == [expected])
+    let lines = MarkdownText.cellLines(of: CommonMarkReader.text(text), links)
+    #expect(lines.map(\.text).joined(separator: "<br>") == expected)
   }
 
   @Test(arguments: [
-    ("# a", "\\# a"), ("- a", "\\- a"), ("1. a", "1\\. a"), ("12) a", "12\\) a"), ("1.5 a", "1\\.5 a"),
-    ("a - b", "a - b"),
-    ("=== ", "\\==="),
+    ("\\# a", "\\# a"), ("\\- a", "\\- a"), ("1\\. a", "1\\. a"), ("12\\) a", "12\\) a"), ("1.5 a", "1\\.5 a"),
+    ("a - b", "a - b"), ("# a", "**a**"), ("1. a\n2. b", "1. a\n2. b"), ("3. a", "3. a"), ("- a\n  - b", "- a\n  - b"),
+    ("=== ", "\\==="), ("> a\n>\n> b", "> a\n> \n> b"), ("```\na`b\n```", "```\na`b\n```"),
+    ("| a | b |\n|---|---|\n| c | d |", "| a | b |\n| --- | --- |\n| c | d |"),
   ])
   func paragraphsStayParagraphs(_ text: String, _ expected: String) throws {
     let files = try DocumentingSite.builder([("a", "{}")]).siteFiles
     let links = SiteLinks(files: files, file: "a.md", ending: ".md")
-    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .line, links).text } == [expected])
+    #expect(MarkdownText.blocks(of: CommonMarkReader.text(text), links).map(\.text) == [expected])
   }
 
   @Test(arguments: [
     ("One. Two.", "One."), ("Version 1.2 of it. More.", "Version 1.2 of it."), ("e.g. this. That.", "e.g. this."),
     ("See `a. B` here. More.", "See `a. B` here."), ("No end", "No end"), ("\n\nFirst.\nSecond.", "First."),
     ("The first\nline. More.", "The first line."), ("", ""),
-    ("Really? Yes.", "Really?"),
+    ("Really? Yes.", "Really?"), ("Is **one** of [these](/a). More.", "Is one of these."), ("Ends. `A` more.", "Ends."),
+    ("# Title\n\nText", "Title"), ("- First. Second", "First."), ("<p>One. Two.</p>", "One."),
   ])
   func summariesAreFirstSentences(_ text: String, _ summary: String) {
-    #expect(Prose.summary(text).plain == summary)
+    #expect(CommonMarkReader.text(text).summary.plain == summary)
   }
 
   @Test(
     "a line continues the one before unless either is complete",
     arguments: [
-      ("a\r\n\r\n b \u{2028}c\n", ["a", "b c"]),
+      ("a\r\n\r\n b\u{2028}c\n", ["a", "b c"]),
       ("The usage. A\nRealtime session\nsends text.", ["The usage. A Realtime session sends text."]),
-      ("Short.\nDefault: 3", ["Short.", "Default: 3"]),
+      ("Short.\nDefault: 3", ["Short.\nDefault: 3"]),
       (
         "This sentence is so long that its line was broken for its length alone.\nSo this belongs to it.",
         ["This sentence is so long that its line was broken for its length alone. So this belongs to it."]
       ),
-      ("One of:\n- a\n  and so on\n- b\n1. c", ["One of:", "- a and so on", "- b", "1. c"]),
-      ("1.5 is\n1.5", ["1.5 is 1.5"]), ("| a | b\n| - | -\n| c | d", ["| a | b", "| - | -", "| c | d"]),
-      ("a\n# b\n> c", ["a", "# b", "> c"]),
+      ("One of:\n- a\n  and so on\n- b\n1. c", ["One of:", "a and so on\nb", "c"]),
+      ("1.5 is\n1.5", ["1.5 is 1.5"]), ("| a | b\n| - | -\n| c | d", ["a b\nc d"]),
+      ("a\n# b\n> c", ["a", "b", "c"]),
     ])
   func brokenLines(_ text: String, _ paragraphs: [String]) {
-    #expect(Prose.paragraphs(text).map(\.plain) == paragraphs)
-  }
-
-  @Test func codeSpans() {
-    #expect(Prose.paragraphs("a `b` c").map(\.runs) == [[.text("a "), .code("b"), .text(" c")]])
+    #expect(CommonMarkReader.text(text).blocks.map { RichText(blocks: [$0]).plain } == paragraphs)
   }
 
   @Test(arguments: [

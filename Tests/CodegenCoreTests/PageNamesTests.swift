@@ -68,7 +68,7 @@ import Testing
       ("https://a.example/ä b", "<https://a.example/%C3%A4 https://a.example/ä> b"),
     ])
   func links(_ text: String, _ expected: String) {
-    let phrase = Prose.paragraphs(text).map { phrase in
+    let phrase = [Prose.phrase(text[...]).linked].map { phrase in
       phrase.runs.map { run -> String in
         switch run {
         case .text(let text), .link(let text, _): text
@@ -85,7 +85,7 @@ import Testing
     let builder = try DocumentingSite.builder([
       (
         "a",
-        #"{"description": "See https://a.example/?a=1&copy=2|x and [b](https://b.example/(c)). Look!https://c.example", "type": "object"}"#
+        #"{"description": "See https://a.example/?a=1&copy=2 | x and [b](https://b.example/(c)). Look!https://c.example", "type": "object"}"#
       )
     ])
     let files = Dictionary(uniqueKeysWithValues: try builder.files().map { ($0.path, $0.contents) })

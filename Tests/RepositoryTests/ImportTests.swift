@@ -5,6 +5,7 @@ import Testing
 @Suite struct ImportTests {
   /// A table: a folder of sources, and all modules that its files may import. A new target needs a row.
   static let rows = [
+    Row("Sources/System/CCMark", []),
     Row("Sources/System/CFYAML", []),
     Row("Sources/System/CJSONC", []),
     Row("Sources/Runtime/CJSONScan", []),
@@ -30,7 +31,7 @@ import Testing
     Row(
       "Sources/Tool/CodegenDocumentation",
       [
-        "CodegenCore", "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling",
+        "CCMark", "CodegenCore", "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling",
         "SchemaValidation",
       ]),
     Row(
@@ -112,6 +113,12 @@ import Testing
   func onlyParserImportsFYAML() {
     let importers = Repository.files.filter { $0.name.hasSuffix(".swift") && Self.imports(of: $0).contains("CFYAML") }
     #expect(importers.map(\.path) == ["Sources/Schemas/SchemaLoading/YAML/YAMLParser.swift"])
+  }
+
+  @Test("cmark-gfm is imported by one file, which the tool of builds does without")
+  func onlyReaderImportsCMark() {
+    let importers = Repository.files.filter { $0.name.hasSuffix(".swift") && Self.imports(of: $0).contains("CCMark") }
+    #expect(importers.map(\.path) == ["Sources/Tool/CodegenDocumentation/RichText/CommonMarkReader.swift"])
   }
 
   @Test("json-c is imported by one target, and by the tests of that target")

@@ -28,7 +28,7 @@ package enum TextEscape: Sendable {
 
 extension TextEscape {
   /// Appends `text` to `output` in escaped form.
-  func append(_ text: String, to output: inout String) {
+  package func append(_ text: String, to output: inout String) {
     switch self {
     case .html: Self.appendHTML(text, to: &output)
     case .none: output += text

@@ -74,6 +74,13 @@ enum MarkupCheck {
       })
   }
 
+  /// The tags and attributes that descriptions make.
+  static let ofDescriptions: Set<String> = [
+    "p", "strong", "em", "del", "code", "br", "hr", "ul", "ol", "ol start", "li", "blockquote", "pre", "pre class",
+    "pre tabindex", "div", "div class", "div tabindex", "table", "table class", "thead", "tbody", "tr", "td", "th",
+    "th scope", "a", "a href",
+  ]
+
   /// The parts of Markdown that are neither code, nor escaped, nor ours.
   static func faults(inMarkdown text: String, tags known: Set<String>) -> [String] {
     var faults: [String] = []

@@ -33,7 +33,7 @@ extension MarkdownSource: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
     package mutating func appendInterpolation(_ source: MarkdownSource) { text += source.text }
-    mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
+    package mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
     mutating func appendInterpolation(_ number: JSONNumber) { text += number.text }
   }
 }

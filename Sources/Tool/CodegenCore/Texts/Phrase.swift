@@ -18,7 +18,7 @@ package struct Phrase: Hashable {
 
   package var isEmpty: Bool { runs.isEmpty }
 
-  mutating func append(_ run: Run) {
+  package mutating func append(_ run: Run) {
     switch (runs.last, run) {
     case (_, .text("")): break
     case (.text(let last)?, .text(let next)): runs[runs.count - 1] = .text(last + next)
@@ -26,7 +26,7 @@ package struct Phrase: Hashable {
     }
   }
 
-  mutating func append(_ other: Phrase) { for run in other.runs { append(run) } }
+  package mutating func append(_ other: Phrase) { for run in other.runs { append(run) } }
 
   package static func + (a: Phrase, b: Phrase) -> Phrase {
     var joined = a

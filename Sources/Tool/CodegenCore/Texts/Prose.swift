@@ -1,60 +1,8 @@
-/// Converts titles and descriptions of schemas to phrases. Text between backticks is code.
+/// Reads lines of descriptions. Text between backticks is code.
 package enum Prose {
-  /// Returns the paragraphs of a description. Lines that were broken only because they were long are joined, as in
-  /// Markdown.
-  package static func paragraphs(_ text: String) -> [Phrase] { lines(text).map { phrase($0[...]).linked } }
-
-  /// The bytes of a description that a page shows.
-  private static let limit = 16_000
-
-  private static func shortened(_ text: String) -> String {
-    text.utf8.count > limit ? String(text.prefix(limit / 2)) + "…" : text
-  }
-
-  /// Returns the first sentence of a description, or its first paragraph if no sentence ends in it.
-  package static func summary(_ text: String?) -> Phrase {
-    guard let text else { return Phrase() }
-    return lines(text).first.map { phrase(sentence(of: $0[...])).linked } ?? Phrase()
-  }
-
-  /// Returns the lines that are not blank, each joined with those that continue it.
-  private static func lines(_ text: String) -> [String] {
-    var lines: [String] = []
-    var isContinued = false
-    for line in VisibleText.of(shortened(text)).split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = trimmed(line)
-      if words.isEmpty {
-        isContinued = false
-      } else if isContinued, !startsBlock(words) {
-        lines[lines.count - 1] += " " + words
-      } else {
-        lines.append(String(words))
-      }
-      isContinued = mayContinue(words)
-    }
-    return lines
-  }
-
-  /// Whether a line begins an element of a list, a heading, a quotation, a row of a table or a code block.
-  private static func startsBlock(_ line: Substring) -> Bool {
-    let marker = line.prefix { !$0.isWhitespace }
-    if ["-", "*", "+", "•", "–"].contains(marker) { return true }
-    if ["#", ">", "|", "```", "~~~"].contains(where: marker.hasPrefix) { return true }
-    let digits = marker.prefix { $0.isNumber }
-    return !digits.isEmpty && [".", ")"].contains(marker.dropFirst(digits.count))
-  }
-
-  /// Whether the next line may continue a line: a heading, a row of a table, and a short line that ends a sentence stand
-  /// alone.
-  private static func mayContinue(_ line: Substring) -> Bool {
-    if line.isEmpty || ["#", "|", "```"].contains(where: line.hasPrefix) { return false }
-    guard let last = line.last, ".:!?".contains(last) else { return true }
-    return line.count >= 60
-  }
-
   /// Returns the text up to the first full stop, question mark or exclamation mark that is followed by white space
   /// and the likely start of a sentence.
-  private static func sentence(of line: Substring) -> Substring {
+  package static func sentence(of line: Substring) -> Substring {
     var isCode = false
     var index = line.startIndex
     while index < line.endIndex {
@@ -67,12 +15,6 @@ package enum Prose {
       }
       index = next
     }
-    return line
-  }
-
-  private static func trimmed(_ line: Substring) -> Substring {
-    var line = line.drop(while: \.isWhitespace)
-    while let last = line.last, last.isWhitespace { line.removeLast() }
     return line
   }
 

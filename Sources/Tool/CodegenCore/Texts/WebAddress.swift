@@ -6,7 +6,7 @@ package struct WebAddress: Hashable {
   package let text: String
 
   /// Returns nil for text that is no such address.
-  init?(_ written: some StringProtocol) {
+  package init?(_ written: some StringProtocol) {
     guard let scheme = Self.schemes.first(where: { written.lowercased().hasPrefix($0) }) else { return nil }
     let rest = written.dropFirst(scheme.count)
     guard let first = rest.first, first.isLetter || first.isNumber else { return nil }

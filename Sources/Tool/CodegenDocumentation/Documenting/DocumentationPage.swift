@@ -76,7 +76,7 @@ struct DocumentationPage {
     var badges: [Badge]
     /// The first sentence of the description.
     var summary: Phrase
-    var description: [Phrase]
+    var description: RichText
     /// The Swift name of the type; nil for a schema without a type.
     var swiftName: String?
     /// `struct`, `enum`.
@@ -183,7 +183,7 @@ struct DocumentationPage {
     var badges: [Badge]
     var type: Phrase
     var limits: [Phrase]
-    var description: [Phrase]
+    var description: RichText
     /// The schema that declares the member; nil for the section's own.
     var origin: Phrase?
     /// When the declaration applies, for a member that only branches declare: `only with …`; nil for others.
@@ -201,7 +201,7 @@ struct DocumentationPage {
     var badges: [Badge]
     var type: Phrase
     var limits: [Phrase]
-    var description: [Phrase]
+    var description: RichText
   }
 
   struct Value {

@@ -12,7 +12,7 @@ extension HTMLContext {
       "isOwn": .flag(isOwn), "sectionID": .text(section.anchor?.text ?? ""),
       "sectionTitle": .text(VisibleText.line(section.title)), "hasSectionBadges": .flag(!section.badges.isEmpty),
       "sectionBadges": .list(section.badges.map(badge)),
-      "sectionDescription": .list(section.description.map { phrase($0, links) }),
+      "sectionDescription": description(section.description, links),
       "swiftName": .text(section.swiftName ?? ""), "swiftKind": .text(section.swiftKind),
       "hasType": .flag(section.type != nil), "sectionType": phrase(section.type ?? Phrase(), links),
       "hasRules": .flag(!section.rules.isEmpty),
@@ -111,7 +111,7 @@ extension HTMLContext {
       "memberSwiftName": .text(member.swiftName ?? ""), "presence": .text(member.presence.words),
       "presenceClass": .text(member.presence.name), "memberBadges": .list(member.badges.map(badge)),
       "memberType": phrase(member.type, links),
-      "memberDescription": .list(member.description.map { phrase($0, links) }),
+      "memberDescription": description(member.description, links),
       "hasLimits": .flag(!member.limits.isEmpty), "limits": .list(member.limits.map { phrase($0, links) }),
       "hasOrigin": .flag(member.origin != nil), "origin": phrase(member.origin ?? Phrase(), links),
       "hasCondition": .flag(member.condition != nil),
@@ -125,7 +125,7 @@ extension HTMLContext {
       "itemID": .text(item.anchor?.text ?? ""), "itemIndex": .text(item.index), "itemName": .text(item.name),
       "presence": .text(presence.words), "presenceClass": .text(presence.name),
       "itemBadges": .list(item.badges.map(badge)), "itemType": phrase(item.type, links),
-      "itemDescription": .list(item.description.map { phrase($0, links) }),
+      "itemDescription": description(item.description, links),
       "hasLimits": .flag(!item.limits.isEmpty), "limits": .list(item.limits.map { phrase($0, links) }),
     ])
   }

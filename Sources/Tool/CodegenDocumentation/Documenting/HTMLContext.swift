@@ -33,7 +33,7 @@ struct HTMLContext {
     keys["folderLink"] = .text(folderLink(site.folder(of: page.index), own.folder, links))
     keys["hasPageBadges"] = .flag(first?.badges.isEmpty == false)
     keys["pageBadges"] = .list((first?.badges ?? []).map(badge))
-    keys["pageDescription"] = .list((first?.description ?? []).map { phrase($0, links) })
+    keys["pageDescription"] = description(first?.description ?? RichText(), links)
     keys["pageSwiftName"] = .text(first?.swiftName ?? "")
     keys["pageSwiftKind"] = .text(first?.swiftKind ?? "")
     keys["source"] = .text(VisibleText.line(page.source))
@@ -213,6 +213,11 @@ struct HTMLContext {
       }
     }
     return .object(["runs": .list(runs)])
+  }
+
+  /// Renders a description, which templates insert without escaping it.
+  func description(_ text: RichText, _ links: SiteLinks) -> TemplateValue {
+    .text(HTMLSource(text) { links.link(to: $0) }.text)
   }
 
   private static func run(_ text: String, isCode: Bool = false, link: String? = nil) -> TemplateValue {

@@ -133,7 +133,7 @@ struct MarkdownContext {
       "sectionID": .text(MarkdownText.attribute(section.anchor?.text ?? "")),
       "sectionTitle": .text(line(section.title)), "sectionBadges": .text(badges(section.badges)),
       "sectionDescription": .list(
-        section.description.map { .object(["paragraph": .text(MarkdownText.of($0, in: .line, links))]) }),
+        MarkdownText.blocks(of: section.description, links).map { .object(["paragraph": .text($0)]) }),
       "swiftName": .text(section.swiftName.map { catalog?.symbol($0) ?? code($0) } ?? ""),
       "swiftKind": .text(MarkdownText.escaped(section.swiftKind)),
       "sectionType": .text(section.type.map { MarkdownText.of($0, in: .line, links) } ?? ""),
@@ -202,7 +202,7 @@ struct MarkdownContext {
   }
 
   private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> MarkdownTemplateValue {
-    var lines = member.description.map { MarkdownText.of($0, in: .cell, links) }
+    var lines = MarkdownText.cellLines(of: member.description, links)
     if !member.limits.isEmpty {
       lines.append(MarkdownText.of(member.limits.joined(by: "; ").sentence, in: .cell, links))
     }
@@ -220,7 +220,7 @@ struct MarkdownContext {
   }
 
   private func item(_ item: DocumentationPage.Item, _ links: SiteLinks) -> MarkdownTemplateValue {
-    var lines = item.description.map { MarkdownText.of($0, in: .cell, links) }
+    var lines = MarkdownText.cellLines(of: item.description, links)
     if !item.limits.isEmpty { lines.append(MarkdownText.of(item.limits.joined(by: "; ").sentence, in: .cell, links)) }
     let presence: DocumentationPage.Member.Presence = item.isRequired ? .required : .optional
     return .object([

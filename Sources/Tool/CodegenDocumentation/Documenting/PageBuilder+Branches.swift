@@ -186,7 +186,7 @@ extension PageBuilder {
       rows.append(
         DocumentationPage.Item(
           index: "\(tuple.items.count)…", name: "rest", isRequired: false, badges: [], type: "any value", limits: [],
-          description: []))
+          description: RichText()))
     case .typed(let rest): rows.append(row("\(tuple.items.count)…", "rest", rest, in: schema, isRequired: false))
     }
     return rows

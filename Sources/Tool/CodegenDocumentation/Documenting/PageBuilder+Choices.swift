@@ -44,14 +44,13 @@ extension PageBuilder {
     }
     return shape.branches.prefix(Self.tableLimit).enumerated().map { index, branch in
       let keywords = branch.schema.map { graph[$0].keywords }
-      let target = branch.schema.map { types.resolve($0).end }
-      let text = keywords?.description ?? target.flatMap { graph[$0].keywords.description }
       return DocumentationPage.Alternative(
         type: titled(words(for: branch.shape, of: schema), keywords?.title),
         tag: tag(shape, index),
         // A case is named after its tag's value.
         caseName: index < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[index].name : "",
-        description: Prose.summary(text), limits: branch.schema.map { limits.limits(of: $0) } ?? [])
+        description: branch.schema.map { text(words(about: $0)).summary } ?? Phrase(),
+        limits: branch.schema.map { limits.limits(of: $0) } ?? [])
     }
   }
 

@@ -89,25 +89,51 @@ extension PageBuilder {
   }
 
   /// Returns the member's description, then those of its elements.
-  func description(of schemas: [SchemaID]) -> [Phrase] {
-    let description = schemas.lazy.compactMap { graph[$0].keywords.description }.first
-    return (description.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
+  func description(of schemas: [SchemaID]) -> RichText {
+    let own = schemas.lazy.compactMap { graph[$0].keywords.description }.first
+    // What has a page says the rest there.
+    let others = own == nil ? schemas.first { words(about: $0) != nil } : nil
+    let foreign = others.map { text(words(about: $0)) } ?? RichText()
+    let isLink = others.map { types.resolve($0).isLink } ?? false
+    let ofElements = schemas.first.map { elementDescriptions(of: $0) } ?? RichText()
+    return text(own) + (isLink ? RichText(foreign.summary) : foreign) + ofElements
+  }
+
+  /// Returns what a schema says of itself, or else its target, its only branch besides null, or the only schema that it
+  /// extends.
+  func words(about schema: SchemaID) -> String? {
+    var next = schema
+    var seen: Set<SchemaID> = []
+    while seen.insert(next).inserted {
+      let keywords = graph[next].keywords
+      if let description = keywords.description { return description }
+      if let target = keywords.ref ?? keywords.dynamicRef {
+        next = target
+      } else if keywords.oneOf.count + keywords.anyOf.count > 0 {
+        let branches = (keywords.oneOf + keywords.anyOf).filter { Facts(of: $0, in: graph).types != [.null] }
+        guard branches.count == 1 else { return nil }
+        next = branches[0]
+      } else if keywords.allOf.count == 1 {
+        next = keywords.allOf[0]
+      } else {
+        return nil
+      }
+    }
+    return nil
   }
 
   /// Returns the descriptions of elements without a page or section.
-  func elementDescriptions(of schema: SchemaID, isOwn: Bool = false) -> [Phrase] {
+  func elementDescriptions(of schema: SchemaID, isOwn: Bool = false) -> RichText {
     let resolved = types.resolve(schema, isOwn: isOwn)
-    guard !resolved.isLink else { return [] }
+    guard !resolved.isLink else { return RichText() }
     let facts = Facts(of: resolved.end, in: graph)
     let elements: [(String, SchemaID?)] = [
       ("Each item", facts.items), ("Each value", facts.properties.isEmpty ? facts.additional : nil),
     ]
-    return elements.flatMap { noun, element -> [Phrase] in
-      guard let element, !types.resolve(element).isLink, let text = graph[element].keywords.description else {
-        return []
-      }
-      let paragraphs = Prose.paragraphs(text)
-      return paragraphs.prefix(1).map { "\(noun): \($0)" } + paragraphs.dropFirst()
+    return elements.reduce(into: RichText()) { all, entry in
+      let (noun, element) = entry
+      guard let element, !types.resolve(element).isLink, let own = graph[element].keywords.description else { return }
+      all = all + text(own).prefixed(by: "\(noun): ")
     }
   }
 

@@ -12,6 +12,7 @@ struct PageBuilder {
   let references: BackReferences
   let swift: SwiftExample
   let texts: SchemaTexts
+  private let descriptions = Known<String, RichText>()
 
   var graph: SchemaGraph { site.graph }
 
@@ -20,7 +21,7 @@ struct PageBuilder {
     let keywords = graph[page.root].keywords
     let declaration = site.types(of: page.root).first
     return DocumentationPage(
-      index: index, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
+      index: index, title: page.title, name: page.name, summary: text(keywords.description).summary,
       identifier: keywords.written["$id"]?.string ?? keywords.written["id"]?.string, source: page.source,
       sections: page.sections.map { section(for: $0) },
       usage: DocumentationPage.Usage(
@@ -28,6 +29,12 @@ struct PageBuilder {
       usedBy: references.uses(ofDocument: graph[page.root].document, in: site),
       uses: references.pages(usedByDocument: graph[page.root].document, in: site),
       schemaText: texts.text(of: page.root))
+  }
+
+  /// Reads a description.
+  func text(_ description: String?) -> RichText {
+    guard let description else { return RichText() }
+    return descriptions.answer(to: description) { CommonMarkReader.text(description) }
   }
 
   // MARK: - Sections
@@ -41,15 +48,15 @@ struct PageBuilder {
     var badges: [DocumentationPage.Badge] = keywords.deprecated ? [.deprecated] : []
     if keywords.vendor.localOnly { badges.append(.localOnly) }
     if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
-    var description = twinWords(of: schema) + (keywords.description.map(Prose.paragraphs) ?? [])
-    if case .none = content { description += elementDescriptions(of: schema, isOwn: true) }
+    var description = twinWords(of: schema) + text(keywords.description)
+    if case .none = content { description = description + elementDescriptions(of: schema, isOwn: true) }
     let shownExamples = examples(of: schema, declarations.first)
     let violations = payloads.violations(
       of: schema, examples: examples.examples[schema] ?? [], at: site.address(of: schema)?.anchor)
     let mistakes = mistakes(in: schema)
     return DocumentationPage.Section(
       title: site.title(of: schema), anchor: site.address(of: schema)?.anchor, badges: badges,
-      summary: Prose.summary(keywords.description), description: description,
+      summary: text(keywords.description).summary, description: description,
       swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
@@ -71,14 +78,14 @@ struct PageBuilder {
   }
 
   /// Says of which schema a twin is one, with a link to it.
-  private func twinWords(of schema: SchemaID) -> [Phrase] {
+  private func twinWords(of schema: SchemaID) -> RichText {
     guard let twin = graph[schema].twin, let origin = twin.origin, let address = site.address(of: origin) else {
-      return []
+      return RichText()
     }
     let original: Phrase = "\(link: site.title(of: origin), to: address)"
     return switch twin.view {
-    case .request: ["\(original) as a request sends it: without the members that only the server sets."]
-    case .response: ["\(original) as a response has it: without the members that only the client sends."]
+    case .request: RichText("\(original) as a request sends it: without the members that only the server sets.")
+    case .response: RichText("\(original) as a response has it: without the members that only the client sends.")
     }
   }
 

@@ -26,7 +26,7 @@ enum PageWeight {
   /// The weight of a section without the rows of its table.
   static func withoutTable(_ section: DocumentationPage.Section) -> Int {
     let anchor = 8 * (section.anchor?.text.utf8.count ?? 0)
-    let words = 700 + anchor + 4 * of(section.title) + lines(section.description) + lines(section.rules)
+    let words = 700 + anchor + 4 * of(section.title) + of(section.description) + lines(section.rules)
     let constraints = section.constraints.reduce(0) { $0 + 220 + of($1.location) + of($1.value) + 40 }
     let outline = section.outline.reduce(0) { $0 + of($1) }
     let examples = section.examples.reduce(0) { $0 + of($1) }
@@ -39,13 +39,13 @@ enum PageWeight {
     case .members(let members):
       let member = members[index]
       let name = 4 * of(member.name) + 2 * (member.anchor?.text.utf8.count ?? 0)
-      return 250 + name + of(member.type) + lines(member.description) + lines(member.limits)
+      return 250 + name + of(member.type) + of(member.description) + lines(member.limits)
         + 60 * member.badges.count + (member.swiftName.map { 60 + of($0) } ?? 0)
         + (member.origin.map { 40 + of($0) } ?? 0) + (member.condition.map { 40 + of($0) } ?? 0)
     case .items(let items):
       let item = items[index]
       let name = 2 * of(item.name) + 2 * (item.anchor?.text.utf8.count ?? 0)
-      return 250 + name + of(item.type) + lines(item.description) + lines(item.limits) + 60 * item.badges.count
+      return 250 + name + of(item.type) + of(item.description) + lines(item.limits) + 60 * item.badges.count
     case .values(let values, _): return 80 + of(values[index].json) + of(values[index].name)
     case .alternatives(let alternatives):
       let alternative = alternatives[index]
@@ -79,6 +79,32 @@ enum PageWeight {
       case .text(let text): sum + of(text)
       case .code(let text): sum + 13 + of(text)
       case .url(let text, let address): sum + 20 + of(text) + of(address.text)
+      case .link(let text, let address): sum + 60 + of(text) + (address.anchor?.text.utf8.count ?? 0)
+      }
+    }
+  }
+
+  static func of(_ text: RichText) -> Int { text.blocks.reduce(0) { $0 + of($1) } }
+
+  private static func of(_ block: RichText.Block) -> Int {
+    switch block {
+    case .paragraph(let inlines), .heading(_, let inlines): 25 + of(inlines)
+    case .list(_, let items): 20 + items.reduce(0) { $0 + 10 + $1.reduce(0) { $0 + of($1) } }
+    case .quotation(let blocks): 26 + blocks.reduce(0) { $0 + of($1) }
+    case .code(let text): 60 + of(text)
+    case .table(let rows): 110 + rows.reduce(0) { $0 + 10 + $1.reduce(0) { $0 + 25 + of($1) } }
+    case .rule: 5
+    }
+  }
+
+  private static func of(_ inlines: [RichText.Inline]) -> Int {
+    inlines.reduce(0) { sum, inline in
+      switch inline {
+      case .text(let text): sum + of(text)
+      case .code(let text): sum + 13 + of(text)
+      case .lineBreak: sum + 4
+      case .emphasis(let inner), .strong(let inner), .deleted(let inner): sum + 17 + of(inner)
+      case .url(let inner, let address): sum + 20 + of(inner) + of(address.text)
       case .link(let text, let address): sum + 60 + of(text) + (address.anchor?.text.utf8.count ?? 0)
       }
     }

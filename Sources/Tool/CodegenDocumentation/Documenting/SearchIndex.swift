@@ -46,20 +46,20 @@ struct SearchIndex {
       let address = SiteAddress(page: page.index, anchor: section.anchor)
       add(
         section.anchor == nil ? .schema : .definition, section.title, address,
-        (section.anchor == nil ? [page.name] : []) + section.description.map(\.plain))
+        (section.anchor == nil ? [page.name] : []) + [section.description.plain])
       if let type = section.swiftName, type != section.title { add(.type, type, address, []) }
       switch section.content {
       case .members(let members):
         for member in members {
           let memberAddress = SiteAddress(page: page.index, anchor: member.anchor ?? section.anchor)
           add(
-            .member, member.name, memberAddress, (member.swiftName.map { [$0] } ?? []) + member.description.map(\.plain)
+            .member, member.name, memberAddress, (member.swiftName.map { [$0] } ?? []) + [member.description.plain]
           )
         }
       case .items(let items):
         for item in items {
           let itemAddress = SiteAddress(page: page.index, anchor: item.anchor ?? section.anchor)
-          add(.member, item.name, itemAddress, item.description.map(\.plain))
+          add(.member, item.name, itemAddress, [item.description.plain])
         }
       case .values(let values, _):
         for value in values { add(.value, value.json, address, value.name.isEmpty ? [] : [value.name]) }

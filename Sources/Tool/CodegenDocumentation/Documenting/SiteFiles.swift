@@ -248,7 +248,7 @@ extension DocumentationPage.Section {
     case .none: break
     }
     if piece.isContinued {
-      (section.description, section.rules, section.type) = ([], [], nil)
+      (section.description, section.rules, section.type) = (RichText(), [], nil)
       (section.constraints, section.examples, section.violations) = ([], [], [])
     }
     return section
