@@ -122,7 +122,7 @@ class Browser:
         """Clicks with the mouse in the middle of the first element that is visible and says so."""
         found = self.run(
             f"""(() => {{ const all = [...document.querySelectorAll({json.dumps(selector)})];
-              const one = all.find((e) => {json.dumps(text)} === null || e.textContent.trim() === {json.dumps(text)});
+              const one = all.find((e) => {json.dumps(text)} === null || e.textContent.trim().startsWith({json.dumps(text)}));
               if (!one) return null; one.scrollIntoView({{block: "center", behavior: "instant"}});
               const box = one.getClientRects()[0]; return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
         if not found:

@@ -232,9 +232,79 @@ public enum PageTemplates {
       """###
     ),
     (
+      "HTML/api.html.mustache",
+      ###"""
+      {{#apis}}
+      <section class="api">
+      {{#apiTitle}}
+      <h2>{{apiTitle}}</h2>
+      {{/apiTitle}}
+      {{#apiVersion}}
+      <p class="counts">Version {{apiVersion}}</p>
+      {{/apiVersion}}
+      <nav class="contents" aria-label="Parts of the API">
+      <ul>
+      {{#hasGroups}}
+      <li><a href="#{{operationsID}}">Operations</a></li>
+      {{/hasGroups}}
+      {{#hasSchemes}}
+      <li><a href="#{{schemesID}}">Authentication</a></li>
+      {{/hasSchemes}}
+      <li><a href="#schemas">Schemas</a></li>
+      </ul>
+      </nav>
+      {{#apiDescription}}
+      <div class="text">{{{apiDescription}}}</div>
+      {{/apiDescription}}
+      {{#hasFacts}}
+      <dl class="facts">
+      {{>HTML/facts.html.mustache}}
+      </dl>
+      {{/hasFacts}}
+      {{#hasGroups}}
+      <h2 id="{{operationsID}}">Operations</h2>
+      <ul class="groups">
+      {{#groups}}
+      <li>
+      <p class="schema"><a href="{{groupLink}}">{{groupTitle}}</a> <span class="quiet">{{groupCount}}</span></p>
+      {{#groupSummary}}
+      <p>{{>HTML/phrase.html.mustache}}</p>
+      {{/groupSummary}}
+      {{#isListed}}
+      {{>HTML/calls.html.mustache}}
+      {{/isListed}}
+      </li>
+      {{/groups}}
+      </ul>
+      {{/hasGroups}}
+      {{#hasSchemes}}
+      <h2 id="{{schemesID}}">Authentication</h2>
+      <dl class="schemes">
+      {{#schemes}}
+      <div><dt><code>{{schemeName}}</code> <span class="quiet">{{#schemeWords}}{{>HTML/phrase.html.mustache}}{{/schemeWords}}</span></dt><dd>{{#schemeDescription}}<div class="text">{{{schemeDescription}}}</div>{{/schemeDescription}}</dd></div>
+      {{/schemes}}
+      </dl>
+      {{/hasSchemes}}
+      </section>
+      {{/apis}}
+
+      """###
+    ),
+    (
       "HTML/badge.html.mustache",
       ###"""
       <span class="badge {{badgeClass}}">{{badgeText}}</span>
+
+      """###
+    ),
+    (
+      "HTML/calls.html.mustache",
+      ###"""
+      <ul class="calls">
+      {{#calls}}
+      <li><a href="{{callLink}}"><span class="method {{methodClass}}">{{method}}</span> <code>{{callPath}}</code></a> <span class="quiet">{{#callTitle}}{{>HTML/phrase.html.mustache}}{{/callTitle}}</span>{{#isDeprecated}} <span class="badge deprecated">deprecated</span>{{/isDeprecated}}</li>
+      {{/calls}}
+      </ul>
 
       """###
     ),
@@ -278,6 +348,41 @@ public enum PageTemplates {
       """###
     ),
     (
+      "HTML/content.html.mustache",
+      ###"""
+      <div class="content">
+      <p class="media"><code>{{mediaType}}</code>{{#hasContentType}} {{#contentType}}{{>HTML/phrase.html.mustache}}{{/contentType}}{{/hasContentType}}</p>
+      {{#hasLimits}}
+      <ul class="limits">
+      {{#limits}}
+      <li>{{>HTML/phrase.html.mustache}}</li>
+      {{/limits}}
+      </ul>
+      {{/hasLimits}}
+      {{#hasMembers}}
+      {{#isFolded}}
+      <details class="more">
+      <summary>Members</summary>
+      {{>HTML/members.html.mustache}}
+      </details>
+      {{/isFolded}}
+      {{^isFolded}}
+      {{>HTML/members.html.mustache}}
+      {{/isFolded}}
+      {{/hasMembers}}
+      {{#hasJSON}}
+      <details class="more">
+      <summary>Example</summary>
+      {{#exampleJSON}}
+      {{>HTML/code.html.mustache}}
+      {{/exampleJSON}}
+      </details>
+      {{/hasJSON}}
+      </div>
+
+      """###
+    ),
+    (
       "HTML/diagram.html.mustache",
       ###"""
       <div class="diagram" tabindex="0" role="region" aria-label="{{diagramTitle}}">
@@ -306,7 +411,7 @@ public enum PageTemplates {
       <div class="errors">
       {{#errors}}
       <details id="{{errorID}}">
-      <summary><code class="keyword-name">{{errorKeyword}}</code>{{#errorLocation}} <span class="quiet">at</span> <code>{{errorLocation}}</code>{{/errorLocation}}{{#hasReason}}: {{#errorReason}}{{>HTML/phrase.html.mustache}}{{/errorReason}}{{/hasReason}}</summary>
+      <summary><code class="keyword-name">{{errorKeyword}}</code>{{#errorLocation}} <span class="quiet">at</span> <code>{{errorLocation}}</code>{{/errorLocation}}: {{#errorReason}}{{>HTML/phrase.html.mustache}}{{/errorReason}}</summary>
       <pre class="code" tabindex="0"><code>{{#errorPayload}}{{#isMarked}}<mark>{{/isMarked}}{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}{{#isMarked}}</mark>{{/isMarked}}
       {{/errorPayload}}</code></pre>
       {{#errorLines}}
@@ -336,6 +441,19 @@ public enum PageTemplates {
       """###
     ),
     (
+      "HTML/facts.html.mustache",
+      ###"""
+      {{#facts}}
+      <div><dt>{{factName}}</dt><dd>
+      {{#factValues}}
+      <p>{{>HTML/phrase.html.mustache}}</p>
+      {{/factValues}}
+      </dd></div>
+      {{/facts}}
+
+      """###
+    ),
+    (
       "HTML/index.html.mustache",
       ###"""
       {{<HTML/layout.html.mustache}}
@@ -346,8 +464,15 @@ public enum PageTemplates {
       {{$main}}
       <header class="lead">
       <h1>{{siteTitle}}</h1>
+      {{^hasAPIs}}
       <p class="counts">{{counts}}</p>
+      {{/hasAPIs}}
       </header>
+      {{>HTML/api.html.mustache}}
+      {{#hasAPIs}}
+      <h2 id="schemas">Schemas</h2>
+      <p class="counts">{{counts}}</p>
+      {{/hasAPIs}}
       <nav class="contents" aria-label="Folders">
       <ul>
       {{#folderLinks}}
@@ -511,12 +636,12 @@ public enum PageTemplates {
       <table class="members">
       <caption>Members of {{sectionTitle}}</caption>
       <thead>
-      <tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Description</th></tr>
+      <tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr>
       </thead>
       <tbody>
       {{#members}}
       <tr{{#memberID}} id="{{memberID}}"{{/memberID}}>
-      <th scope="row">{{#memberID}}<a class="member" href="#{{memberID}}"><code>{{memberName}}</code></a>{{/memberID}}{{^memberID}}<code>{{memberName}}</code>{{/memberID}}
+      <th scope="row">{{#memberID}}<a class="member" href="#{{memberID}}"><code>{{memberName}}</code></a>{{/memberID}}{{^memberID}}{{#memberLink}}<a class="member" href="{{memberLink}}"><code>{{memberName}}</code></a>{{/memberLink}}{{^memberLink}}<code>{{memberName}}</code>{{/memberLink}}{{/memberID}}
       <span class="presence {{presenceClass}}">{{presence}}</span>
       {{#memberBadges}}
       {{>HTML/badge.html.mustache}}
@@ -548,6 +673,144 @@ public enum PageTemplates {
       {{/members}}
       </tbody>
       </table>
+
+      """###
+    ),
+    (
+      "HTML/operation.html.mustache",
+      ###"""
+      {{<HTML/layout.html.mustache}}
+      {{$crumbs}}
+      <li><a class="home" href="{{home}}"><span class="mark" aria-hidden="true">{ }</span>{{siteTitle}}</a></li>
+      <li><a href="{{groupLink}}">{{groupTitle}}</a></li>
+      <li><span aria-current="page">{{pageTitle}}</span></li>
+      {{/crumbs}}
+      {{$main}}
+      <header class="lead">
+      <h1>{{pageTitle}}</h1>
+      <p class="call"><span class="method {{methodClass}}">{{method}}</span> <code>{{callPath}}</code>{{#caller}} <span class="badge">{{caller}}</span>{{/caller}}{{#isDeprecated}} <span class="badge deprecated">deprecated</span>{{/isDeprecated}}</p>
+      {{#pageDescription}}
+      <div class="text">{{{pageDescription}}}</div>
+      {{/pageDescription}}
+      {{#hasFacts}}
+      <dl class="facts">
+      {{>HTML/facts.html.mustache}}
+      </dl>
+      {{/hasFacts}}
+      </header>
+      {{#hasCode}}
+      <section aria-labelledby="example">
+      <h2 id="example">Example</h2>
+      <div class="pair">
+      {{#hasCurl}}
+      <figure>
+      <figcaption>curl</figcaption>
+      {{#exampleCurl}}
+      {{>HTML/code.html.mustache}}
+      {{/exampleCurl}}
+      </figure>
+      {{/hasCurl}}
+      {{#hasSwift}}
+      <figure>
+      <figcaption>Swift</figcaption>
+      {{#exampleSwift}}
+      {{>HTML/code.html.mustache}}
+      {{/exampleSwift}}
+      </figure>
+      {{/hasSwift}}
+      </div>
+      </section>
+      {{/hasCode}}
+      {{#parameters}}
+      <section aria-labelledby="{{membersID}}">
+      <h2 id="{{membersID}}">{{sectionTitle}}</h2>
+      {{>HTML/members.html.mustache}}
+      </section>
+      {{/parameters}}
+      {{#body}}
+      <section aria-labelledby="body">
+      <h2 id="body">Request body</h2>
+      <p><span class="presence {{presenceClass}}">{{presence}}</span></p>
+      {{#bodyDescription}}
+      <div class="text">{{{bodyDescription}}}</div>
+      {{/bodyDescription}}
+      {{#contents}}
+      {{>HTML/content.html.mustache}}
+      {{/contents}}
+      </section>
+      {{/body}}
+      {{#hasResponses}}
+      <section aria-labelledby="responses">
+      <h2 id="responses">Responses</h2>
+      {{#responses}}
+      <div class="response" id="{{responseID}}">
+      <h3><a class="status {{statusClass}}" href="#{{responseID}}">{{status}}</a> <span class="quiet">{{statusText}}</span></h3>
+      {{#responseDescription}}
+      <div class="text">{{{responseDescription}}}</div>
+      {{/responseDescription}}
+      {{#contents}}
+      {{>HTML/content.html.mustache}}
+      {{/contents}}
+      {{#hasMembers}}
+      <details class="more">
+      <summary>Headers</summary>
+      {{>HTML/members.html.mustache}}
+      </details>
+      {{/hasMembers}}
+      </div>
+      {{/responses}}
+      </section>
+      {{/hasResponses}}
+      {{/main}}
+      {{$aside}}
+      <aside class="beside" aria-label="Navigation">
+      <nav class="parts" aria-label="On this page">
+      <h2>On this page</h2>
+      <ul>
+      {{#contents}}
+      <li><a href="{{entryLink}}">{{entryText}}</a></li>
+      {{/contents}}
+      </ul>
+      </nav>
+      <nav class="neighbors" aria-label="Operations of this group">
+      <h2><a href="{{groupLink}}">{{groupTitle}}</a></h2>
+      <div>
+      <ul>
+      {{#siblings}}
+      <li><a href="{{entryLink}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{entryText}}</a></li>
+      {{/siblings}}
+      </ul>
+      </div>
+      </nav>
+      </aside>
+      {{/aside}}
+      {{/HTML/layout.html.mustache}}
+
+      """###
+    ),
+    (
+      "HTML/operations.html.mustache",
+      ###"""
+      {{<HTML/layout.html.mustache}}
+      {{$crumbs}}
+      <li><a class="home" href="{{home}}"><span class="mark" aria-hidden="true">{ }</span>{{siteTitle}}</a></li>
+      <li><span aria-current="page">{{groupTitle}}</span></li>
+      {{/crumbs}}
+      {{$layout}}single{{/layout}}
+      {{$main}}
+      <header class="lead">
+      <h1>{{groupTitle}}</h1>
+      <p class="counts">{{groupCount}}</p>
+      {{#groupDescription}}
+      <div class="text">{{{groupDescription}}}</div>
+      {{/groupDescription}}
+      {{#hasDocs}}
+      <p>{{#docs}}{{>HTML/phrase.html.mustache}}{{/docs}}</p>
+      {{/hasDocs}}
+      </header>
+      {{>HTML/calls.html.mustache}}
+      {{/main}}
+      {{/HTML/layout.html.mustache}}
 
       """###
     ),
@@ -643,6 +906,12 @@ public enum PageTemplates {
       {{/isLocalOnly}}
       </section>
       {{/hasUsage}}
+      {{#hasCalls}}
+      <section aria-labelledby="operations">
+      <h2 id="operations">Operations</h2>
+      {{>HTML/calls.html.mustache}}
+      </section>
+      {{/hasCalls}}
       {{#hasDiagram}}
       <section aria-labelledby="relations">
       <h2 id="relations">Relations</h2>
@@ -847,6 +1116,51 @@ public enum PageTemplates {
       .plain { width: auto; font-size: 0.9375em; }
       .plain :is(th, td) { padding: 0.25rem 1rem 0.25rem 0; overflow-wrap: normal; }
       .plain code { overflow-wrap: normal; }
+
+      /* Operations */
+
+      .method {
+        display: inline-block;
+        min-width: 3.75rem;
+        padding: 0 0.375rem;
+        border-radius: 5px;
+        background: var(--surface);
+        color: var(--quiet);
+        box-shadow: inset 0 0 0 1px var(--line);
+        font: 700 0.75rem/1.7 var(--mono);
+        text-align: center;
+      }
+      .method.get { background: var(--accent-wash); color: var(--accent); }
+      .method.post { background: var(--good-wash); color: var(--good); }
+      .method:is(.put, .patch) { background: var(--warm-wash); color: var(--warm); }
+      .method.delete { background: var(--bad-wash); color: var(--bad); }
+      .lead > .call { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 0.625rem; max-width: none; }
+      .call code { font-size: 1rem; }
+      .calls { margin: 0; padding: 0; list-style: none; }
+      .calls li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.75rem; padding: 0.375rem 0; }
+      .calls li + li { border-top: 1px solid var(--line); }
+      .calls a { display: inline-flex; align-items: baseline; gap: 0.625rem; min-width: 0; text-decoration: none; }
+      .calls a:hover code { text-decoration: underline; }
+      .calls .quiet { font-size: 0.9375rem; }
+      .groups { margin: 0 0 2rem; padding: 0; list-style: none; }
+      .groups > li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
+      .groups p { margin: 0; }
+      .groups .calls { margin-top: 0.5rem; }
+      .groups .schema { font-size: 1rem; }
+      .facts dd p { margin: 0; }
+      @media (min-width: 44rem) { .facts dt { flex-basis: 7rem; } }
+      .api > :is(.text, p) { max-width: 46rem; }
+      .schemes > div { padding: 0.5rem 0; border-top: 1px solid var(--line); }
+      .schemes dd { margin: 0.25rem 0 0; max-width: 46rem; }
+      .response { margin-top: 1rem; padding-top: 0.25rem; border-top: 1px solid var(--line); }
+      .response h3 { margin-top: 0.625rem; }
+      .response > .text { max-width: 46rem; margin-bottom: 0.5rem; }
+      .status { padding: 0 0.4375rem; border-radius: 5px; background: var(--surface); color: var(--quiet); text-decoration: none; }
+      .status.s2 { background: var(--good-wash); color: var(--good); }
+      .status:is(.s4, .s5) { background: var(--bad-wash); color: var(--bad); }
+      .content { margin: 0 0 0.75rem; }
+      .content .media { margin: 0 0 0.25rem; }
+      .media > code { margin-inline-end: 0.5rem; color: var(--quiet); }
 
       /* Constraints, examples, errors */
 
@@ -1859,7 +2173,7 @@ public enum PageTemplates {
       .facts div { display: flex; gap: 0.25rem 1rem; }
       .facts dt { flex: 0 0 4.5rem; color: var(--quiet); }
       .facts dd { margin: 0; min-width: 0; }
-      .facts dd a { margin-inline-start: 0.5rem; }
+      .facts dd > a { margin-inline-start: 0.5rem; }
 
       .contents { margin: 0 0 2rem; }
       .contents h2 { margin: 0 0 0.5rem; font-size: 1rem; }
@@ -2175,11 +2489,89 @@ public enum PageTemplates {
       """###
     ),
     (
+      "Markdown/api.md.mustache",
+      ###"""
+      {{#apis}}
+      {{#apiTitle}}
+
+      ## {{apiTitle}}
+      {{/apiTitle}}
+      {{#apiVersion}}
+
+      Version {{apiVersion}}.
+      {{/apiVersion}}
+      {{#apiDescription}}
+
+      {{paragraph}}
+      {{/apiDescription}}
+      {{#hasFacts}}
+
+      {{#facts}}
+      - {{factName}}: {{factValues}}
+      {{/facts}}
+      {{/hasFacts}}
+      {{#hasGroups}}
+
+      ## Operations
+
+      | Group | |
+      | --- | --- |
+      {{#groups}}
+      | [{{groupTitle}}]({{groupLink}}) | {{groupCount}}{{#groupSummary}}. {{groupSummary}}{{/groupSummary}} |
+      {{/groups}}
+      {{/hasGroups}}
+      {{#hasSchemes}}
+
+      ## Authentication
+
+      {{#schemes}}
+      - {{schemeName}}: {{schemeWords}}
+      {{/schemes}}
+      {{/hasSchemes}}
+      {{/apis}}
+
+      """###
+    ),
+    (
+      "Markdown/calls.md.mustache",
+      ###"""
+      | Operation | |
+      | --- | --- |
+      {{#calls}}
+      | [{{method}} {{callPath}}]({{callLink}}) | {{callTitle}}{{#callBadges}} {{callBadges}}{{/callBadges}} |
+      {{/calls}}
+
+      """###
+    ),
+    (
+      "Markdown/content.md.mustache",
+      ###"""
+
+      {{mediaType}}{{#contentType}}: {{contentType}}{{/contentType}}
+      {{#hasMembers}}
+
+      | Name | Type | Presence | Description |
+      | --- | --- | --- | --- |
+      {{#members}}
+      | {{memberName}} | {{memberType}} | {{presence}} | {{memberDescription}} |
+      {{/members}}
+      {{/hasMembers}}
+      {{#json}}
+
+      {{fence}}json
+      {{json}}
+      {{fence}}
+      {{/json}}
+
+      """###
+    ),
+    (
       "Markdown/index.md.mustache",
       ###"""
       <!-- Generated by codegen. Do not edit: change a schema and run `swift run codegen`. -->
 
       # {{siteTitle}}
+      {{>Markdown/api.md.mustache}}
 
       {{counts}}.
       {{#folders}}
@@ -2210,6 +2602,104 @@ public enum PageTemplates {
 
       [{{entryText}}]({{entryLink}})
       {{/nextPart}}
+
+      """###
+    ),
+    (
+      "Markdown/operation.md.mustache",
+      ###"""
+      <!-- Generated by codegen. Do not edit: change the schema and run `swift run codegen`. -->
+
+      [{{siteTitle}}]({{home}}) / [{{groupTitle}}]({{groupLink}})
+
+      # {{pageTitle}}
+
+      **{{method}}** {{callPath}}{{#callBadges}} {{callBadges}}{{/callBadges}}
+      {{#pageDescription}}
+
+      {{paragraph}}
+      {{/pageDescription}}
+      {{#hasFacts}}
+
+      {{#facts}}
+      - {{factName}}: {{factValues}}
+      {{/facts}}
+      {{/hasFacts}}
+      {{#exampleCurl}}
+
+      ```sh
+      {{exampleCurl}}
+      ```
+      {{/exampleCurl}}
+      {{#exampleSwift}}
+
+      ```swift
+      {{exampleSwift}}
+      ```
+      {{/exampleSwift}}
+      {{#parameters}}
+
+      ## {{sectionTitle}}
+
+      | Name | Type | Presence | Description |
+      | --- | --- | --- | --- |
+      {{#members}}
+      | {{memberName}} | {{memberType}} | {{presence}} | {{memberDescription}} |
+      {{/members}}
+      {{/parameters}}
+      {{#body}}
+
+      ## Request body
+
+      {{presence}}
+      {{#bodyDescription}}
+
+      {{paragraph}}
+      {{/bodyDescription}}
+      {{#contents}}
+      {{>Markdown/content.md.mustache}}
+      {{/contents}}
+      {{/body}}
+      {{#responses}}
+
+      ## {{status}} {{statusText}}
+      {{#responseDescription}}
+
+      {{paragraph}}
+      {{/responseDescription}}
+      {{#contents}}
+      {{>Markdown/content.md.mustache}}
+      {{/contents}}
+      {{#hasMembers}}
+
+      | Header | Type | Presence | Description |
+      | --- | --- | --- | --- |
+      {{#members}}
+      | {{memberName}} | {{memberType}} | {{presence}} | {{memberDescription}} |
+      {{/members}}
+      {{/hasMembers}}
+      {{/responses}}
+
+      """###
+    ),
+    (
+      "Markdown/operations.md.mustache",
+      ###"""
+      <!-- Generated by codegen. Do not edit: change the schema and run `swift run codegen`. -->
+
+      [{{siteTitle}}]({{home}})
+
+      # {{groupTitle}}
+      {{#groupDescription}}
+
+      {{paragraph}}
+      {{/groupDescription}}
+      {{#docs}}
+
+      {{docs}}
+      {{/docs}}
+
+      {{>Markdown/calls.md.mustache}}
 
       """###
     ),
@@ -2255,6 +2745,12 @@ public enum PageTemplates {
 
       Values of this type stay on the device: they are read and never written. The type has no `json()` and is not `Encodable`.
       {{/isLocalOnly}}
+      {{#hasCalls}}
+
+      ## Operations
+
+      {{>Markdown/calls.md.mustache}}
+      {{/hasCalls}}
       {{#hasUses}}
 
       ## Used by

@@ -82,7 +82,7 @@ import Testing
     #expect(entries.contains { $0.name == "phone" && $0.words.contains("number") })
     #expect(entries.contains { $0.kind == .definition })
     let search = try SearchData(files)
-    #expect(search.kinds == ["schema", "Swift type", "definition", "member", "value"])
+    #expect(search.kinds == ["operation", "schema", "Swift type", "definition", "member", "value"])
     #expect(search.entries.count == entries.count)
     for (found, entry) in zip(search.entries, entries) {
       #expect(found.name == entry.name && pages[found.path] != nil, "\(found)")

@@ -56,7 +56,7 @@ enum DocumentingSite {
     return try builder(documents, title: "Collaboration Schemas", types: [.string("date-time"): "Timestamp"])
   }
 
-  private static let library = Result { try TemplateLibrary(parsing: templates()) }
+  static let library = Result { try TemplateLibrary(parsing: templates()) }
 
   /// The templates in the repository.
   static func templates() throws -> [(name: String, source: String)] {

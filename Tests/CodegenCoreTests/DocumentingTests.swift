@@ -55,13 +55,23 @@ import Testing
       description: RichText("A number."))
     pages[0].sections[0].content = .items([item])
     pages[0].changes = [PageChange(kind: .wording, message: "other words")]
-    let htmlKeys = pages.reduce(into: keys(.list(html.index(index, pages)))) { $0.formUnion(keys(html.page($1))) }
+    let shop = try DocumentingSite.builder(ofAPI: OperationPageTests.shop)
+    let shopIndex = DocumentationIndex(site: shop.site, pages: shop.pages)
+    let shopHTML = HTMLContext(files: shop.siteFiles, index: shopIndex, siteTitle: "Test", apis: shop.apis)
+    var htmlKeys = pages.reduce(into: keys(.list(html.index(index, pages)))) { $0.formUnion(keys(html.page($1))) }
+    htmlKeys.formUnion(keys(.list(shopHTML.index(shopIndex, shop.pages))))
+    htmlKeys.formUnion(shop.apis.groups.flatMap { keys(shopHTML.group($0)) })
+    htmlKeys.formUnion(shop.apis.operations.indices.flatMap { keys(shopHTML.operation($0)) })
     let htmlDifference = htmlKeys.symmetricDifference(try documentedKeys("HTML")).sorted()
     #expect(htmlDifference == [])
     let markdown = MarkdownContext(files: builder.siteFiles, index: index, siteTitle: "Test")
-    let markdownKeys = pages.reduce(into: keys(.list(markdown.index(index).map(\.value)))) {
+    let shopMarkdown = MarkdownContext(files: shop.siteFiles, index: shopIndex, siteTitle: "Test", apis: shop.apis)
+    var markdownKeys = pages.reduce(into: keys(.list(markdown.index(index).map(\.value)))) {
       $0.formUnion(keys(markdown.page($1).value))
     }
+    markdownKeys.formUnion(keys(.list(shopMarkdown.index(shopIndex).map(\.value))))
+    markdownKeys.formUnion(shop.apis.groups.flatMap { keys(shopMarkdown.group($0).value) })
+    markdownKeys.formUnion(shop.apis.operations.flatMap { keys(shopMarkdown.operation($0).value) })
     let markdownDifference = markdownKeys.symmetricDifference(try documentedKeys("Markdown")).sorted()
     #expect(markdownDifference == [])
   }

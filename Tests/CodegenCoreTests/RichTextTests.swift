@@ -110,5 +110,57 @@ import Testing
     ])
   func deep(_ text: String) { #expect(Self.html(text).utf8.count < 100_000) }
 
+  @Test(
+    "a member without a description has that of its target or only branch",
+    arguments: [
+      (##"{"description": "Own.", "$ref": "#/$defs/a"}"##, "Own."),
+      (##"{"$ref": "#/$defs/a"}"##, "Of the target. More."),
+      (##"{"$ref": "#/$defs/object"}"##, "An object."),
+      (##"{"anyOf": [{"type": "number", "description": "A *number*."}, {"type": "null"}]}"##, "A number."),
+      (##"{"oneOf": [{"type": "null"}, {"$ref": "#/$defs/a"}]}"##, "Of the target. More."),
+      (##"{"allOf": [{"$ref": "#/$defs/a"}], "default": "x"}"##, "Of the target. More."),
+      (##"{"anyOf": [{"type": "number", "description": "A."}, {"type": "string", "description": "B."}]}"##, ""),
+    ])
+  func foreignDescriptions(_ member: String, _ description: String) throws {
+    let builder = try DocumentingSite.builder([
+      (
+        "a",
+        #"""
+        {"type": "object", "properties": {"x": \#(member)},
+         "$defs": {"a": {"type": "string", "description": "Of the target. More."}, 
+          "object": {"type": "object", "description": "An object. More.", "properties": {"y": {"type": "string"}}}}}
+        """#
+      )
+    ])
+    guard case .members(let members) = builder.pages[0].sections[0].content else {
+      Issue.record("expected members")
+      return
+    }
+    #expect(members.first?.description.plain == description)
+  }
+
+  @Test("a recursive choice is told by name and link")
+  func recursiveChoice() throws {
+    let choice = ##"[{"$ref": "#/$defs/P"}, {"$ref": "#/$defs/A"}, {"$ref": "#/$defs/M"}]"##
+    let builder = try DocumentingSite.builder([
+      (
+        "a",
+        #"""
+        {"type": "object", "properties": {"list": {"$ref": "#/$defs/A"}, "value": {"$ref": "#/$defs/V"}},
+         "$defs": {"V": {"anyOf": \#(choice)}, "P": {"type": ["string", "number"], "title": "Plain"},
+          "A": {"type": "array", "items": {"anyOf": \#(choice)}}, "M": {"type": "object", "additionalProperties": {"anyOf": \#(choice)}}}}
+        """#
+      )
+    ])
+    guard case .members(let members) = builder.pages[0].sections[0].content else {
+      Issue.record("expected members")
+      return
+    }
+    for member in members {
+      #expect(member.type.runs.contains { if case .link = $0 { true } else { false } }, "\(member.type.plain)")
+      #expect(member.type.plain.count < 40, "\(member.type.plain)")
+    }
+  }
+
   private static func html(_ text: String) -> String { HTMLSource(CommonMarkReader.text(text)) { _ in "" }.text }
 }

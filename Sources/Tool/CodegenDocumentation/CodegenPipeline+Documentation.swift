@@ -42,7 +42,7 @@ extension CodegenPipeline {
     let planned = output.planned
     let documentation = configuration.documentation
     let builder = DocumentationBuilder(
-      graph: planned.graph, plan: planned.plan, title: documentation.title ?? "Schemas", templates: output.templates,
+      graph: planned.graph, plan: planned.plan, title: documentation.title, templates: output.templates,
       options: planned.options, changes: changes)
     diagnostics += builder.diagnostics
     do throws(TemplateError) {

@@ -23,6 +23,9 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
   package var dialect: Dialect
   /// What is neither for readers nor in the other properties: extensions, links.
   package var others: JSONObject = [:]
+  package var words = APIWords()
+  /// The index of its description in ``SchemaGraph/descriptions``.
+  package var api = 0
 
   /// `GET /pets/{id}`
   package var name: String { (caller.map { $0 + " " } ?? "") + method.uppercased() + " " + path }
@@ -37,6 +40,7 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     /// What decides how a value is written, with defaults: `style`, `explode`, `collectionFormat`.
     package var form: [String: JSONValue]
     package var value: Value
+    package var words = APIWords()
   }
 
   /// The schema of a parameter.
@@ -59,12 +63,14 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     package var encoding: JSONValue?
     /// Whether the schema is that of each of a sequence of values.
     package var isSequence = false
+    package var words = APIWords()
   }
 
   package struct Body: Hashable, Sendable {
     package var location: SourceLocation
     package var isRequired: Bool
     package var contents: [Content]
+    package var words = APIWords()
   }
 
   package struct Response: Hashable, Sendable {
@@ -73,6 +79,7 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     package var status: String
     package var contents: [Content]
     package var headers: [Parameter]
+    package var words = APIWords()
   }
 
   /// Returns the operation with other schemas.
@@ -87,12 +94,12 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
         }
       return APIOperation<Other>.Parameter(
         location: parameter.location, name: parameter.name, place: parameter.place, isRequired: parameter.isRequired,
-        form: parameter.form, value: value)
+        form: parameter.form, value: value, words: parameter.words)
     }
     func content(_ content: Content) -> APIOperation<Other>.Content {
       APIOperation<Other>.Content(
         location: content.location, mediaType: content.mediaType, schema: content.schema.flatMap(transform),
-        encoding: content.encoding, isSequence: content.isSequence)
+        encoding: content.encoding, isSequence: content.isSequence, words: content.words)
     }
     var other = APIOperation<Other>(
       location: location, path: path, method: method, caller: caller, id: id, tags: tags, dialect: dialect)
@@ -100,17 +107,41 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     other.parameters = parameters.map(parameter)
     other.body = body.map {
       APIOperation<Other>.Body(
-        location: $0.location, isRequired: $0.isRequired, contents: $0.contents.map(content))
+        location: $0.location, isRequired: $0.isRequired, contents: $0.contents.map(content), words: $0.words)
     }
     other.responses = responses.map {
       APIOperation<Other>.Response(
-        location: $0.location, status: $0.status, contents: $0.contents.map(content), headers: $0.headers.map(parameter)
-      )
+        location: $0.location, status: $0.status, contents: $0.contents.map(content),
+        headers: $0.headers.map(parameter), words: $0.words)
     }
     other.security = security
     other.servers = servers
+    (other.words, other.api) = (words, api)
     return other
   }
+}
+
+/// What a part of an API description says to readers.
+package struct APIWords: Hashable, Sendable {
+  package var summary: String?
+  package var description: String?
+  package var isDeprecated = false
+  /// The URL of further documentation, and what it is.
+  package var externalDocs: JSONValue?
+  /// The values given as examples; not those in files of their own.
+  package var examples: [JSONValue] = []
+}
+
+/// What an API description says besides its operations and schemas (OpenAPI 3.1, section 4.8.1; OpenAPI 2.0; AsyncAPI).
+package struct APIDescription: Hashable, Sendable {
+  /// The name of the document.
+  package var document: String
+  /// Title, version, description, contact, license.
+  package var info: JSONObject
+  /// The members of the document for readers: `servers` and `host`, `tags`, `externalDocs`.
+  package var members: JSONObject
+  /// The declared ways to prove who calls.
+  package var securitySchemes: JSONObject
 }
 
 /// What an operation requires of a security scheme.

@@ -10,7 +10,7 @@ package struct MediaType {
   }
 
   /// Whether the content is JSON, or a sequence of JSON texts.
-  var isJSON: Bool {
+  package var isJSON: Bool {
     ContentMediaType(keyword: essence) != nil || essence.hasSuffix("/json") || essence == "*/*"
       || essence == "application/*"
       || ["application/jsonl", "application/x-ndjson", "application/json-seq", "text/event-stream"].contains(essence)
@@ -18,7 +18,7 @@ package struct MediaType {
   }
 
   /// Whether the content is a form, whose fields are members.
-  var isForm: Bool { essence == "application/x-www-form-urlencoded" || essence.hasPrefix("multipart/") }
+  package var isForm: Bool { essence == "application/x-www-form-urlencoded" || essence.hasPrefix("multipart/") }
 
   /// Whether a schema of the content has a type.
   var hasModel: Bool { isJSON || isForm }

@@ -38,6 +38,8 @@ public struct SchemaGraph: Sendable {
   package internal(set) var describesAPI = false
   /// The operations of API descriptions, where these are read.
   package internal(set) var operations: [APIOperation<SchemaID>] = []
+  /// The API descriptions among the given texts, in their order.
+  package internal(set) var descriptions: [APIDescription] = []
 
   /// The empty graph.
   package static let empty = SchemaGraph(documents: [], nodes: [], roots: [])

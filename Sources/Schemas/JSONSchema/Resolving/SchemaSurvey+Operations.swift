@@ -101,6 +101,11 @@ extension SchemaSurvey {
       location: value.location(of: self), path: pending.path, method: method, caller: pending.caller,
       id: value.text("operationId", of: self), tags: value.texts("tags", of: self) ?? [],
       dialect: hosts[root.location.document]?.dialect ?? options.defaultDialect)
+    operation.words = words(of: value)
+    if let item = items.first, operation.words.summary == nil, operation.words.description == nil {
+      operation.words.description = item.text("description", of: self)
+    }
+    operation.api = descriptions.count - 1
     let name = operation.id ?? method + "-" + pending.name
     var parameters: [(key: [String], value: Operation.Parameter)] = []
     for written in (items.reversed() + [value]).flatMap({ $0.elements("parameters", of: self) }) {
@@ -109,7 +114,7 @@ extension SchemaSurvey {
         let types = mediaTypes("consumes", of: value, root)
         operation.body = Operation.Body(
           location: parameter.location, isRequired: parameter.isRequired,
-          contents: swaggerContents(of: written, types, name + "-request"))
+          contents: swaggerContents(of: written, types, name + "-request"), words: parameter.words)
         continue
       }
       // That of the operation replaces that of its path.
@@ -122,7 +127,7 @@ extension SchemaSurvey {
       operation.body = Operation.Body(
         location: resolved.location(of: self),
         isRequired: resolved.member("required", of: self)?.value(of: self).bool ?? false,
-        contents: contents(of: body, name + "-request"))
+        contents: contents(of: body, name + "-request"), words: words(of: resolved))
     }
     let responses = value.described("responses", of: self)
     let successes = responses.count { $0.name.hasPrefix("2") }
@@ -185,7 +190,7 @@ extension SchemaSurvey {
     return Operation.Parameter(
       location: value.location(of: self), name: ownName, place: place,
       isRequired: place == "path" || value.member("required", of: self)?.value(of: self).bool ?? false, form: form,
-      value: place == "body" ? .none : self.value(of: value, name))
+      value: place == "body" ? .none : self.value(of: value, name), words: words(of: value))
   }
 
   private mutating func value(of parameter: HostValue, _ name: String) -> Operation.Value {
@@ -219,7 +224,7 @@ extension SchemaSurvey {
       return parameter
     }
     return Operation.Response(
-      location: value.location(of: self), status: status, contents: contents, headers: headers)
+      location: value.location(of: self), status: status, contents: contents, headers: headers, words: words(of: value))
   }
 
   /// Reads all media types of a body. The schema of JSON has the body's own name.
@@ -263,7 +268,8 @@ extension SchemaSurvey {
   ) -> Operation.Content {
     let kind = MediaType(type)
     var content = Operation.Content(
-      location: media.location(of: self), mediaType: type, schema: nil, encoding: encoding?.value(of: self))
+      location: media.location(of: self), mediaType: type, schema: nil, encoding: encoding?.value(of: self),
+      words: words(of: media, mediaType: type))
     if isComparing {
       content.schema = schema.flatMap { addSchema($0, name) }
       return content

@@ -12,6 +12,9 @@ package struct TypePlan {
   package var shapes: [SchemaID: Shape] = [:]
   /// The modules of types that schemas specify with an import, by type as written.
   var modules: [String: String] = [:]
+
+  /// A plan without types.
+  package static var empty: TypePlan { TypePlan(files: [], names: [:]) }
 }
 
 extension TypePlan {

@@ -43,6 +43,15 @@ package struct Phrase: Hashable {
       }
     }.joined()
   }
+
+  /// The phrase as plain text without backticks.
+  package var unmarked: String {
+    runs.map { run in
+      switch run {
+      case .text(let text), .link(let text, _), .url(let text, _), .code(let text): text
+      }
+    }.joined()
+  }
 }
 
 // MARK: - Literals

@@ -20,7 +20,7 @@ package enum Prose {
 
   /// Splits a line into text and code spans: a run of backticks opens code that the next run of the same length
   /// closes.
-  static func phrase(_ line: Substring) -> Phrase {
+  package static func phrase(_ line: Substring) -> Phrase {
     let characters = Array(line)
     var phrase = Phrase()
     var text = ""

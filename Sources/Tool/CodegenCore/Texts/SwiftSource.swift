@@ -198,10 +198,10 @@ extension Configuration.AccessLevel {
 // MARK: - Text from schemas
 
 /// Converts schema text to Swift source. The output cannot end a literal or a comment.
-enum SwiftText {
+package enum SwiftText {
   /// Returns a string literal with the content `text`. A mark that would combine with the preceding quotation mark or
   /// escape is escaped.
-  static func literal(_ text: String) -> SwiftSource {
+  package static func literal(_ text: String) -> SwiftSource {
     var literal = "\""
     var follows = true
     for scalar in text.unicodeScalars {

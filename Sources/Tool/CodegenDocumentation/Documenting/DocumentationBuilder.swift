@@ -13,14 +13,17 @@ struct DocumentationBuilder {
   /// The content of every page, in the order of the site.
   let pages: [DocumentationPage]
   let siteFiles: SiteFiles
+  let apis: APISite
   private let title: String
   private let templates: TemplateLibrary
   /// Warnings about invalid examples, with their locations.
   let diagnostics: [Diagnostic]
 
-  /// - Parameter changes: changes since another version, by schema name, such as `users/user-info`.
+  /// - Parameters:
+  ///   - title: the title of the site; nil for that of the only API, or else `Schemas`.
+  ///   - changes: changes since another version, by schema name, such as `users/user-info`.
   init(
-    graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, options: Compiler.Options,
+    graph: SchemaGraph, plan: TypePlan, title: String?, templates: TemplateLibrary, options: Compiler.Options,
     changes: [String: [PageChange]] = [:]
   ) {
     // 1. Decide what has a page or section, and where, without the expectations of sensitive schemas.
@@ -49,8 +52,10 @@ struct DocumentationBuilder {
       return page
     }
     siteFiles = SiteFiles(site: site, pages: pages)
+    // 5. Build the pages of operations.
+    apis = APIBuilder(builder, pages, graph: site.graph).site(files: siteFiles)
     self.site = site
-    self.title = title
+    self.title = title ?? apis.title ?? "Schemas"
     self.templates = templates
     diagnostics = examples.diagnostics
   }
@@ -74,8 +79,8 @@ struct DocumentationBuilder {
   }
 
   private func html(_ index: DocumentationIndex) throws(TemplateError) -> [(path: String, contents: String)] {
-    let html = HTMLContext(files: siteFiles, index: index, siteTitle: title)
-    let search = SearchScripts(SearchIndex(files: siteFiles, pages: pages))
+    let html = HTMLContext(files: siteFiles, index: index, siteTitle: title, apis: apis)
+    let search = SearchScripts(SearchIndex(files: siteFiles, pages: pages, apis: apis))
     var rendered: [(path: String, contents: String)] = []
     for (file, context) in zip(html.indexFiles.files, html.index(index, pages)) {
       rendered.append((file.path + HTMLContext.ending, try render("HTML/index.html.mustache", context)))
@@ -92,11 +97,19 @@ struct DocumentationBuilder {
       let page = siteFiles.content(of: number, in: pages)
       rendered.append((file.path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
     }
+    for group in apis.groups {
+      let contents = try render("HTML/operations.html.mustache", html.group(group))
+      rendered.append((group.file + HTMLContext.ending, contents))
+    }
+    for (number, operation) in apis.operations.enumerated() {
+      let contents = try render("HTML/operation.html.mustache", html.operation(number))
+      rendered.append((operation.file + HTMLContext.ending, contents))
+    }
     return rendered
   }
 
   private func markdown(_ index: DocumentationIndex) throws(TemplateError) -> [(path: String, contents: String)] {
-    let markdown = MarkdownContext(files: siteFiles, index: index, siteTitle: title)
+    let markdown = MarkdownContext(files: siteFiles, index: index, siteTitle: title, apis: apis)
     var rendered: [(path: String, contents: String)] = []
     for (file, context) in zip(markdown.indexFiles.files, markdown.index(index)) {
       let contents = try render("Markdown/index.md.mustache", context.value, .none)
@@ -106,6 +119,14 @@ struct DocumentationBuilder {
       let page = siteFiles.content(of: number, in: pages)
       rendered.append(
         (file.path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
+    }
+    for group in apis.groups {
+      let contents = try render("Markdown/operations.md.mustache", markdown.group(group).value, .none)
+      rendered.append((group.file + MarkdownContext.ending, contents))
+    }
+    for operation in apis.operations {
+      let contents = try render("Markdown/operation.md.mustache", markdown.operation(operation).value, .none)
+      rendered.append((operation.file + MarkdownContext.ending, contents))
     }
     return rendered
   }

@@ -126,6 +126,8 @@ struct DocumentationPage {
     var keyword: String
     /// What is wrong, if the keyword does not say it; empty otherwise.
     var reason = Phrase()
+    /// The message of the first error.
+    var message: String
     /// The instance location: `nickName`, `items[0]`; empty for the payload itself.
     var location: String
     /// The payload as text, redacted.
@@ -177,6 +179,8 @@ struct DocumentationPage {
     var name: String
     /// The anchor of the row; nil if a section has it.
     var anchor: Anchor?
+    /// The section that describes the member's value, if it is its own.
+    var section: SiteAddress?
     /// The property's name, if it differs from the member's.
     var swiftName: String?
     var presence: Presence

@@ -23,6 +23,7 @@ extension HTMLContext {
     if !own.violations.isEmpty { contents.append(("Errors", "errors" + anchor)) }
     if page.excerpt?.definitions.isEmpty == false { contents.append(("Definitions", "definitions")) }
     if !page.usage.typeName.isEmpty { contents.append(("In Swift", "swift")) }
+    if apis.uses[page.index] != nil, page.excerpt?.isFirst != false { contents.append(("Operations", "operations")) }
     if !page.uses.isEmpty || !page.usedBy.isEmpty { contents.append(("Relations", "relations")) }
     return contents
   }

@@ -98,16 +98,18 @@ extension HTMLContext {
       return .object(keys)
     }
     return .object([
-      "hasReason": .flag(!violation.reason.isEmpty), "errorReason": phrase(violation.reason, links),
+      "errorReason": phrase(violation.reason.isEmpty ? "\(violation.message)" : violation.reason, links),
       "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
       "errorLocation": .text(violation.location), "errorPayload": .list(lines),
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
     ])
   }
 
-  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
+  func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
     .object([
-      "memberID": .text(member.anchor?.text ?? ""), "memberName": .text(VisibleText.line(member.name)),
+      "memberID": .text(member.anchor?.text ?? ""),
+      "memberLink": .text(member.section.map { links.link(to: $0) } ?? ""),
+      "memberName": .text(VisibleText.line(member.name)),
       "memberSwiftName": .text(member.swiftName ?? ""), "presence": .text(member.presence.words),
       "presenceClass": .text(member.presence.name), "memberBadges": .list(member.badges.map(badge)),
       "memberType": phrase(member.type, links),

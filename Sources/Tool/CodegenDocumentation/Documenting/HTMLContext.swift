@@ -7,6 +7,7 @@ struct HTMLContext {
   let files: SiteFiles
   let indexFiles: IndexFiles
   let siteTitle: String
+  let apis: APISite
   var site: SiteMap { files.site }
   static let ending = ".html"
   static let index = "index"
@@ -14,8 +15,9 @@ struct HTMLContext {
   static let script = "site.js"
   static let themeScript = "theme.js"
 
-  init(files: SiteFiles, index: DocumentationIndex, siteTitle: String) {
+  init(files: SiteFiles, index: DocumentationIndex, siteTitle: String, apis: APISite = APISite()) {
     self.files = files
+    self.apis = apis
     self.siteTitle = siteTitle
     indexFiles = IndexFiles(index, files: files, path: Self.index)
   }
@@ -60,6 +62,7 @@ struct HTMLContext {
     let (previous, next) = site.neighbors(of: page.index)
     keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
     keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
+    keys.merge(callKeys(ofPage: page.excerpt?.isFirst == false ? -1 : page.index, links)) { $1 }
     keys["hasChanges"] = .flag(!page.changes.isEmpty)
     keys["changes"] = .list(page.changes.map { change($0, page, links) })
     return .object(keys)
@@ -80,6 +83,7 @@ struct HTMLContext {
     keys["hasDiagram"] = .flag(whole != nil && number == 0)
     keys["diagram"] = diagram(number == 0 ? whole : nil, "References between all schemas", "relations", links)
     keys["counts"] = .text(index.counts)
+    keys.merge(apiKeys(isFirst: number == 0, links)) { $1 }
     keys["typeCount"] = .text(index.typeCount)
     keys["folderLinks"] = .list(
       index.folders.enumerated().map { position, folder in
@@ -181,7 +185,7 @@ struct HTMLContext {
 
   // MARK: - Common parts
 
-  private func frame(
+  func frame(
     _ title: String, summary: String, _ links: SiteLinks, page: Int?
   ) -> [String: TemplateValue] {
     [
@@ -195,7 +199,7 @@ struct HTMLContext {
     ]
   }
 
-  private func entry(_ text: String, _ link: String) -> TemplateValue {
+  func entry(_ text: String, _ link: String) -> TemplateValue {
     .object(["entryText": .text(text), "entryLink": .text(link)])
   }
 

@@ -5,14 +5,19 @@ struct MarkdownContext {
   let files: SiteFiles
   let indexFiles: IndexFiles
   let siteTitle: String
+  let apis: APISite
   /// DocC settings if the text is for DocC, which supports no HTML and links to articles by name: the module to whose
   /// symbols it may link.
   let catalog: DocCCatalog?
   static let ending = ".md"
   static let index = "README"
 
-  init(files: SiteFiles, index: DocumentationIndex, siteTitle: String, catalog: DocCCatalog? = nil) {
+  init(
+    files: SiteFiles, index: DocumentationIndex, siteTitle: String, apis: APISite = APISite(),
+    catalog: DocCCatalog? = nil
+  ) {
     self.files = files
+    self.apis = apis
     self.siteTitle = siteTitle
     self.catalog = catalog
     // A catalog has one index: DocC arranges its articles.
@@ -26,7 +31,7 @@ struct MarkdownContext {
     let links = SiteLinks(files: files, file: files.path(of: page) + ending, ending: ending)
     let isInner = page.excerpt?.isFirst == false
     let parent = isInner ? [entry(page.excerpt?.title ?? "", links.link(to: SiteAddress(page: page.index)))] : []
-    return .object([
+    let keys: [String: MarkdownTemplateValue] = [
       "siteTitle": .text(line(siteTitle)),
       "home": .text(MarkdownText.address(links.link(toFile: Self.index + Self.ending))),
       "folder": .text(line(own.folder)), "pageTitle": .text(line(page.title)),
@@ -53,7 +58,8 @@ struct MarkdownContext {
             "usePage": .text(MarkdownText.of(use.page, in: .line, links)), "useMembers": .text(members),
           ])
         }),
-    ])
+    ]
+    return .object(keys.merging(callKeys(ofPage: page, links)) { $1 })
   }
 
   private func entry(_ title: String, _ link: String) -> MarkdownTemplateValue {
@@ -93,7 +99,7 @@ struct MarkdownContext {
       guard indexFiles.files.indices.contains(number) else { return .list([]) }
       return .list([entry(title, links.link(toFile: indexFiles.files[number].path + Self.ending))])
     }
-    return .object([
+    let keys: [String: MarkdownTemplateValue] = [
       "previousPart": part(number - 1, "Previous page"), "nextPart": part(number + 1, "Next page"),
       "hasLetters": .flag(!file.letters.isEmpty),
       "module": .text(catalog?.module.map { MarkdownText.escaped($0) } ?? ""),
@@ -120,7 +126,8 @@ struct MarkdownContext {
           }
           return .object(["letter": .text(line(letter.letter)), "types": .text(types.joined(separator: ", "))])
         }),
-    ])
+    ]
+    return .object(keys.merging(apiKeys(isFirst: number == 0, links)) { $1 })
   }
 
   // MARK: - Sections
@@ -201,7 +208,7 @@ struct MarkdownContext {
     ])
   }
 
-  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> MarkdownTemplateValue {
+  func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> MarkdownTemplateValue {
     var lines = MarkdownText.cellLines(of: member.description, links)
     if !member.limits.isEmpty {
       lines.append(MarkdownText.of(member.limits.joined(by: "; ").sentence, in: .cell, links))
@@ -253,11 +260,11 @@ struct MarkdownContext {
   private var lineBreak: StaticString { catalog == nil ? "<br>" : " " }
 
   /// Returns a title as one line of Markdown.
-  private func line(_ text: String) -> MarkdownSource {
+  func line(_ text: String) -> MarkdownSource {
     MarkdownText.escaped(VisibleText.line(text), startsLine: true)
   }
 
-  private func code(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .line, isDocC: catalog != nil) }
+  func code(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .line, isDocC: catalog != nil) }
 
-  private func cell(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .cell, isDocC: catalog != nil) }
+  func cell(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .cell, isDocC: catalog != nil) }
 }

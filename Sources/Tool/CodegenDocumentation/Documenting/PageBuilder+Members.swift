@@ -25,6 +25,7 @@ extension PageBuilder {
       let isRequired = facts.requires(property.name)
       return DocumentationPage.Member(
         name: property.name, anchor: anchor(of: property.name, property.schema, in: schema),
+        section: site.address(of: property.schema),
         swiftName: swiftName(of: property.name, in: schema),
         presence: isMarked ? .localOnly : isRequired ? .required : .optional, badges: badges(keywords),
         type: types.phrase(for: property.schema), limits: limits,

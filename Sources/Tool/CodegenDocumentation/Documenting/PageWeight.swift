@@ -65,7 +65,8 @@ enum PageWeight {
 
   static func of(_ violation: DocumentationPage.Violation) -> Int {
     let lines = violation.errors.reduce(0) { $0 + 60 + of($1) }
-    return 300 + violation.anchor.text.utf8.count + of(violation.reason) + of(violation.location)
+    return 300 + violation.anchor.text.utf8.count + of(violation.reason) + of(violation.message)
+      + of(violation.location)
       + of(violation.payload.tokens) + lines
   }
 

@@ -73,7 +73,8 @@ struct PayloadBook {
       let lines = ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file))
       let (payload, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == miss.value)
       let violation = DocumentationPage.Violation(
-        anchor: anchor, keyword: miss.keyword, location: Self.words(miss.instanceLocation),
+        anchor: anchor, keyword: miss.keyword, message: Self.message(issue),
+        location: Self.words(miss.instanceLocation),
         payload: payload.shortened, line: line, errors: lines)
       weight += PageWeight.of(violation)
       if weight > PageBuilder.payloadWeight { break }
@@ -108,13 +109,19 @@ struct PayloadBook {
       let (issue, excerpt, line, errors) = found
       let violation = DocumentationPage.Violation(
         anchor: Anchor(errorAt: [mistake.name], keyword: issue.keyword, of: section), keyword: issue.keyword,
-        reason: mistake.words, location: Self.words(issue.instanceLocation), payload: excerpt.shortened, line: line,
-        errors: errors)
+        reason: mistake.words, message: Self.message(issue), location: Self.words(issue.instanceLocation),
+        payload: excerpt.shortened, line: line, errors: errors)
       weight += PageWeight.of(violation)
       if weight > PageBuilder.payloadWeight { break }
       shown.append(violation)
     }
     return shown
+  }
+
+  private static let longestMessage = 200
+
+  private static func message(_ issue: ValidationIssue) -> String {
+    VisibleText.line(issue.message).shortened(to: longestMessage)
   }
 
   /// Returns the first issue of a payload, its text around that, the line, and what `codegen validate` prints; nil if

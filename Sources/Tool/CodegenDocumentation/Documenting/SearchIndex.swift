@@ -1,15 +1,16 @@
 import CodegenCore
 import SchemaRuntime
 
-/// The entries that search finds: schemas, types, definitions, members and values.
+/// The entries that search finds: operations, schemas, types, definitions, members and values.
 struct SearchIndex {
   /// The kind of an entry, in the order in which equal matches are shown.
   enum Kind: Int, CaseIterable {
-    case schema, type, definition, member, value
+    case operation, schema, type, definition, member, value
 
     /// The label for readers.
     var words: String {
       switch self {
+      case .operation: "operation"
       case .schema: "schema"
       case .type: "Swift type"
       case .definition: "definition"
@@ -23,7 +24,10 @@ struct SearchIndex {
     var kind: Kind
     /// The searchable name: `nickName`.
     var name: String
-    var address: SiteAddress
+    /// The address of everything but an operation.
+    var address = SiteAddress(page: 0)
+    /// The index in ``APISite/operations``.
+    var operation: Int?
     /// Further search terms, without duplicates.
     var words: [String]
   }
@@ -32,12 +36,20 @@ struct SearchIndex {
   private static let longestName = 100
 
   let files: SiteFiles
+  let apis: APISite
   private var site: SiteMap { files.site }
   /// The entries page by page.
   private(set) var entries: [Entry] = []
 
-  init(files: SiteFiles, pages: [DocumentationPage]) {
+  init(files: SiteFiles, pages: [DocumentationPage], apis: APISite = APISite()) {
     self.files = files
+    self.apis = apis
+    for (index, operation) in apis.operations.enumerated() {
+      let names = operation.parameters.flatMap(\.rows).map(\.name)
+      let words = [operation.title, operation.id, operation.description.plain] + names
+      let name = (operation.method + " " + operation.path).shortened(to: Self.longestName)
+      entries.append(Entry(kind: .operation, name: name, operation: index, words: SearchWords.distinct(words)))
+    }
     for page in pages { add(page) }
   }
 

@@ -137,7 +137,7 @@ struct SearchScripts {
 
     for entry in index.entries {
       if size > Self.limit { end() }
-      let file = files.file(of: entry.address)
+      let file = entry.operation.map { files.files.count + $0 } ?? files.file(of: entry.address)
       if numbers[file] == nil {
         numbers[file] = places.count
         places.append(place(file))
@@ -155,6 +155,13 @@ struct SearchScripts {
   }
 
   private func place(_ file: Int) -> String {
+    if file >= files.files.count {
+      let operation = index.apis.operations[file - files.files.count]
+      return ScriptText.of([
+        .string(URIText.encoded(operation.file + HTMLContext.ending, for: .path)), .string(operation.title),
+        .string(index.apis.groups[operation.group].title),
+      ])
+    }
     let found = files.files[file]
     let page = files.site.pages[found.page]
     return ScriptText.of([
