@@ -20,11 +20,14 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import site as packages
 import subprocess
 import sys
 import tempfile
 import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Browser:
@@ -272,7 +275,12 @@ OTHERS = [
     ("workflow", "schemastore/schemas/github-workflow.json", {}),
     ("action", "schemastore/schemas/github-action.json", {}),
     ("claude", "schemastore/schemas/claude-code-settings.json", {}),
-    ("openai", "openai/openapi.json", {"root": "#/components/schemas"}),
+    ("openai", "openai/openapi.json", {"operations": {}}),
+    ("box", "box/openapi.json", {"operations": {}}),
+    ("stripe", "stripe/spec3.json", {"operations": {}}),
+    ("digitalocean", "digitalocean/specification/DigitalOcean-public.v2.yaml", {"operations": {}}),
+    ("server", "../Server/Generated/openapi.json", {"operations": {}}),
+    ("channels", "../Server/Generated/asyncapi.json", {}),
 ]
 LARGEST = 300_000
 
@@ -280,8 +288,16 @@ LARGEST = 300_000
 def generate(codegen, name, source, settings, folder):
     """Generates the documentation of a schema; references to schemas that are not there accept every value."""
     folder.mkdir(parents=True)
-    (folder / f"{name}.json").write_bytes(source.read_bytes())
-    configuration = {"schemas": {"include": [f"{name}.json"], **settings}, "documentation": {"title": name},
+    file = f"{name}.json"
+    if source.suffix == ".json":
+        (folder / file).write_bytes(source.read_bytes())
+    else:
+        # A description in several files.
+        shutil.copytree(source.parent, folder / "api")
+        file = f"api/{source.name}"
+    settings = dict(settings)
+    operations = {"operations": settings.pop("operations")} if "operations" in settings else {}
+    configuration = {"schemas": {"include": [file], **settings}, **operations, "documentation": {"title": name},
                      "outputs": {"models": "Models", "documentation": "Documentation"}}
     (folder / "codegen.json").write_text(json.dumps(configuration))
     command = [codegen, "generate", "--config", str(folder / "codegen.json"), "--lenient", "--quiet"]
@@ -340,7 +356,8 @@ def inspect(browser, url, name, axe, picture=None):
 
 def others(browser, codegen, corpora, folder, axe, keep):
     for name, source, settings in OTHERS:
-        source = pathlib.Path(corpora) / source
+        own = source.startswith("../")
+        source = (ROOT / source[3:]) if own else pathlib.Path(corpora) / source
         if not source.exists():
             print(f"skipped {name}: no {source}")
             continue
@@ -348,7 +365,8 @@ def others(browser, codegen, corpora, folder, axe, keep):
         files = sorted(site.rglob("*.html"), key=lambda path: (-path.stat().st_size, path))
         large = [str(path) for path in files if path.stat().st_size > LARGEST]
         check(not large, f"{name}: {len(files)} pages, the largest {files[0].stat().st_size:,} bytes {' '.join(large[:3])}")
-        chosen = [site / "index.html"] + files[:3] + files[3 :: max(1, len(files) // 8)]
+        operations = sorted((site / "operations").rglob("*.html"), key=lambda path: (-path.stat().st_size, path))
+        chosen = [site / "index.html"] + operations[:: max(1, len(operations) // 5)] + files[:3] + files[3 :: max(1, len(files) // 8)]
         faults = []
         for number, path in enumerate(dict.fromkeys(chosen)):
             page = path.relative_to(site).as_posix()
@@ -378,11 +396,10 @@ def follow(browser, site, name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("--site", type=pathlib.Path, default=root / ".build/site")
+    parser.add_argument("--site", type=pathlib.Path, default=ROOT / ".build/site")
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--chromium", default="chromium")
-    parser.add_argument("--codegen", default=str(root / ".build/debug/codegen"))
+    parser.add_argument("--codegen", default=str(ROOT / ".build/debug/codegen"))
     arguments = parser.parse_args()
     site = arguments.site.resolve().as_uri()
     browser = Browser(arguments.chromium)

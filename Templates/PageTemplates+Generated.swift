@@ -729,8 +729,10 @@ public enum PageTemplates {
       {{/parameters}}
       {{#body}}
       <section aria-labelledby="body">
-      <h2 id="body">Request body</h2>
+      <h2 id="body">{{bodyTitle}}</h2>
+      {{#presence}}
       <p><span class="presence {{presenceClass}}">{{presence}}</span></p>
+      {{/presence}}
       {{#bodyDescription}}
       <div class="text">{{{bodyDescription}}}</div>
       {{/bodyDescription}}
@@ -1300,6 +1302,7 @@ public enum PageTemplates {
         .tabs > [hidden], .tabs figcaption[hidden] { display: block; }
         .pair figure { margin-bottom: 10pt; }
         figcaption, summary, .hint { break-after: avoid; }
+        pre { break-inside: auto; orphans: 6; widows: 6; }
         .wide { overflow: visible; }
         /* What is folded on a screen is read on paper. */
         ::details-content { content-visibility: visible; display: block; }
@@ -2649,9 +2652,11 @@ public enum PageTemplates {
       {{/parameters}}
       {{#body}}
 
-      ## Request body
+      ## {{bodyTitle}}
+      {{#presence}}
 
       {{presence}}
+      {{/presence}}
       {{#bodyDescription}}
 
       {{paragraph}}

@@ -168,6 +168,49 @@ import Testing
     }
   }
 
+  @Test(
+    "titles are short",
+    arguments: [
+      (#""operationId": "createPetByURL""#, "Create pet by URL"), (#""operationId": "put_files_id""#, "Put files id"),
+      (#""summary": "Adds `one`.", "operationId": "a""#, "Adds one"), (#""tags": []"#, "GET /a"),
+      (#""summary": "One.\nMore.", "operationId": "readIt""#, "Read it"),
+    ])
+  func titles(_ members: String, _ title: String) throws {
+    let text = "{\"openapi\": \"3.1.0\", \"info\": {}, \"paths\": {\"/a\": {\"get\": {\(members), \"responses\": {}}}}}"
+    #expect(try DocumentingSite.builder(ofAPI: text).apis.operations.map(\.title) == [title])
+  }
+
+  @Test(
+    "channels of AsyncAPI are operations with messages",
+    arguments: [
+      #"""
+      "asyncapi": "3.0.0", "channels": {"room": {"address": "/rooms/{id}", "description": "A *room*.", "parameters": {"id": {"description": "Its id."}},
+       "messages": {"text": {"$ref": "#/components/messages/text"}}}},
+      "operations": {"say": {"action": "receive", "summary": "Says something.", "channel": {"$ref": "#/channels/room"},
+       "messages": [{"$ref": "#/channels/room/messages/text"}], "reply": {"messages": [{"$ref": "#/channels/room/messages/text"}]}}}
+      """#,
+      #"""
+      "asyncapi": "2.6.0", "channels": {"/rooms/{id}": {"description": "A *room*.", "parameters": {"id": {"description": "Its id.", "schema": {"type": "string"}}},
+       "publish": {"operationId": "say", "summary": "Says something.", "message": {"oneOf": [{"$ref": "#/components/messages/text"}]}}}}
+      """#,
+    ])
+  func asyncAPI(_ members: String) throws {
+    let components =
+      ##"{"messages": {"text": {"payload": {"$ref": "#/components/schemas/Text"}}}, "schemas": {"Text": {"type": "object", "title": "Text", "properties": {"words": {"type": "string"}}}}}"##
+    let files = try DocumentingSite.files(
+      ofAPI: "{\(members), \"info\": {\"title\": \"Chat\"}, \"components\": \(components)}")
+    let page = try #require(files["operations/rooms/say.html"])
+    for words in [
+      "<h1>Says something</h1>", "<code>/rooms/{id}</code>", "A <em>room</em>.", "Its id.", "Messages", ">Text</a>",
+      "<code>words</code>",
+    ] {
+      #expect(page.contains(words), "\(words)")
+    }
+    #expect(!page.contains("curl"))
+    #expect(files["api/Text.html"]?.contains("operations/rooms/say.html") == true)
+    try DocumentingSite.checkLinks(files.map { ($0.key, $0.value) })
+  }
+
   @Test("the largest page of an API with many operations is small")
   func size() throws {
     let paths = (0..<300).map { "\"/a\($0)\": {\"get\": {\"summary\": \"Reads \($0).\", \"responses\": {}}}" }.joined(

@@ -38,6 +38,8 @@ public struct SchemaGraph: Sendable {
   package internal(set) var describesAPI = false
   /// The operations of API descriptions, where these are read.
   package internal(set) var operations: [APIOperation<SchemaID>] = []
+  /// What AsyncAPI descriptions send and receive: the method is `send` or `receive`, the body has the messages.
+  package internal(set) var channels: [APIOperation<SchemaID>] = []
   /// The API descriptions among the given texts, in their order.
   package internal(set) var descriptions: [APIDescription] = []
 

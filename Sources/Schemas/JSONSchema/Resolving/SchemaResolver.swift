@@ -215,6 +215,7 @@ public enum SchemaResolver {
     }
     graph.describesAPI = survey.documents.contains(where: \.describesAPI)
     graph.operations = survey.described.map { $0.mapSchemas(builder.id(at:)) }
+    graph.channels = survey.channels.map { $0.mapSchemas(builder.id(at:)) }
     graph.descriptions = survey.descriptions
     return (OpenSchemas.opened(graph) { options.reading($0).open }, located)
   }

@@ -108,6 +108,7 @@ struct SchemaSurvey {
   var allOperations: [(path: String, id: String?, tags: [String])] = []
   /// The selected operations.
   var described: [APIOperation<NodeLocation>] = []
+  var channels: [APIOperation<NodeLocation>] = []
   var descriptions: [APIDescription] = []
   /// Whether also plain values, and content of all media types, are schemas.
   var isComparing = false
@@ -227,6 +228,7 @@ extension SchemaSurvey {
           if selection?.isWhole ?? true || kept?.contains(location) ?? true { visitPart(part, at: location) }
         }
         if host.isOfKnownFormat { addDescription(of: index) }
+        if host.isAsyncAPI { addChannels(of: index) }
         if let selection { addOperations(of: index, selection) }
       } catch {
         findings.add(error.kind, at: NodeLocation(document: index, entry: error.entry))

@@ -17,7 +17,7 @@ struct APIBuilder {
     site = pages.site
     builder = OperationBuilder(pages, content, graph: graph)
     described = graph.descriptions.indices.filter { index in
-      graph.descriptions[index].info["title"] != nil || graph.operations.contains { $0.api == index }
+      graph.descriptions[index].info["title"] != nil || (graph.operations + graph.channels).contains { $0.api == index }
     }
   }
 
@@ -33,7 +33,7 @@ struct APIBuilder {
     let folder =
       described.count > 1 ? "operations/" + Self.name(description.info["title"]?.string ?? "api") : "operations"
     var groups: [Int] = []
-    for (key, operations) in grouped(graph.operations.filter { $0.api == index }, description) {
+    for (key, operations) in grouped((graph.operations + graph.channels).filter { $0.api == index }, description) {
       let words = Self.words(of: key, description)
       let number = apis.groups.count
       let file = paths.path(for: folder + "/" + Self.name(key))
@@ -82,7 +82,8 @@ struct APIBuilder {
   }
 
   private static func untagged(_ operation: APIOperation<SchemaID>, hasTags: Bool) -> String {
-    if let caller = operation.caller { return caller == "webhook" ? "Webhooks" : "Callbacks" }
+    if operation.caller == "webhook" { return "Webhooks" }
+    if operation.caller == "callback" { return "Callbacks" }
     let parts = operation.path.split(separator: "/").map(String.init)
     let part = parts.first { !$0.hasPrefix("{") && $0.wholeMatch(of: /[vV]?[0-9.]+|api/) == nil }
     return hasTags ? "Other operations" : part ?? "Operations"

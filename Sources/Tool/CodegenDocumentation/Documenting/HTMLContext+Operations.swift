@@ -34,7 +34,7 @@ extension HTMLContext {
           "members": .list(rows.map { member($0, links) }),
         ])
       })
-    keys["body"] = .list(operation.body.map { [body($0, links)] } ?? [])
+    keys["body"] = .list(operation.body.map { [body($0, operation.bodyTitle, links)] } ?? [])
     keys["hasResponses"] = .flag(!operation.responses.isEmpty)
     keys["responses"] = .list(operation.responses.map { response($0, links) })
     keys["contents"] = .list(contents(of: operation).map { entry($0.text, "#" + $0.id) })
@@ -136,7 +136,7 @@ extension HTMLContext {
     var contents: [(text: String, id: String)] = []
     if !operation.curl.isEmpty || !operation.swift.isEmpty { contents.append(("Example", "example")) }
     contents += operation.parameters.map { ($0.title, Self.id(of: $0.title)) }
-    if operation.body != nil { contents.append(("Request body", "body")) }
+    if operation.body != nil { contents.append((operation.bodyTitle, "body")) }
     if !operation.responses.isEmpty { contents.append(("Responses", "responses")) }
     return contents
   }
@@ -155,10 +155,11 @@ extension HTMLContext {
     }
   }
 
-  private func body(_ body: OperationPage.Body, _ links: SiteLinks) -> TemplateValue {
+  private func body(_ body: OperationPage.Body, _ title: String, _ links: SiteLinks) -> TemplateValue {
     let presence: DocumentationPage.Member.Presence = body.isRequired ? .required : .optional
     return .object([
-      "presence": .text(presence.words), "presenceClass": .text(presence.name),
+      "bodyTitle": .text(title), "presence": .text(title == "Messages" ? "" : presence.words),
+      "presenceClass": .text(presence.name),
       "bodyDescription": description(body.description, links),
       "contents": .list(body.contents.map { content($0, isFolded: false, links) }),
     ])
@@ -190,6 +191,9 @@ extension HTMLContext {
 }
 
 extension OperationPage {
+  /// The heading of the body.
+  var bodyTitle: String { caller == "channel" ? "Messages" : "Request body" }
+
   /// What the page says in a few words.
   var facts: [(name: String, values: [Phrase])] {
     var facts: [(name: String, values: [Phrase])] = []

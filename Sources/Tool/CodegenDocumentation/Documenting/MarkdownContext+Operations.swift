@@ -26,7 +26,8 @@ extension MarkdownContext {
       operation.body.map { body in
         [
           .object([
-            "presence": .text(body.isRequired ? "Required." : "Optional."),
+            "bodyTitle": .text(line(operation.bodyTitle)),
+            "presence": .text(operation.caller == "channel" ? "" : body.isRequired ? "Required." : "Optional."),
             "bodyDescription": paragraphs(body.description, links),
             "contents": .list(body.contents.map { content($0, links, hasMembers: true) }),
           ])

@@ -15,13 +15,13 @@ struct OperationBuilder {
   /// The members that an operation shows of a body, and their size as HTML.
   private static let memberLimit = 60
   private static let memberWeight = 60_000
-  private static let longestTitle = 200
+  private static let longestTitle = 120
 
   init(_ pages: PageBuilder, _ content: [DocumentationPage], graph: SchemaGraph) {
     builder = pages
     self.graph = graph
-    plain = PlainSchemas(graph.operations, assertedFormats: pages.limits.assertedFormats)
-    guard !graph.operations.isEmpty else { return }
+    plain = PlainSchemas(graph.operations + graph.channels, assertedFormats: pages.limits.assertedFormats)
+    guard !(graph.operations.isEmpty && graph.channels.isEmpty) else { return }
     for (page, found) in zip(pages.site.pages, content) {
       for (schema, section) in zip(page.sections, found.sections) { sections[schema] = section }
     }
@@ -29,8 +29,9 @@ struct OperationBuilder {
 
   func page(_ operation: Operation, _ description: APIDescription) -> OperationPage {
     let words = operation.words
-    let summary = Prose.phrase(VisibleText.line((words.summary ?? "").shortened(to: Self.longestTitle))[...])
-    let text = builder.text(words.description)
+    let headline = Self.headline(words.summary)
+    // What is too long for a title is a description.
+    let text = builder.text(words.description ?? (headline == nil ? words.summary : nil))
     let example = operation.body.flatMap { self.example(of: $0) }
     let body = operation.body.map { self.body($0, without: operation.caller == nil ? example?.mediaType : nil) }
     let responses = operation.responses.map { self.response($0, operation) }
@@ -38,14 +39,33 @@ struct OperationBuilder {
       operation, description, body: example,
       swiftBody: operation.body.flatMap { swift(of: $0) }, result: resultType(of: operation))
     return OperationPage(
-      title: summary.isEmpty ? VisibleText.line(operation.id ?? operation.name) : summary.unmarked,
+      title: headline.map { Self.title($0.unmarked) } ?? Self.title(of: operation),
       method: operation.method.uppercased(), path: VisibleText.line(operation.path),
       caller: operation.caller ?? "", id: VisibleText.line(operation.id ?? ""),
-      summary: summary.isEmpty ? text.summary : summary, description: text,
+      summary: headline ?? text.summary, description: text,
       isDeprecated: words.isDeprecated, externalDocs: Self.externalDocs(words.externalDocs),
       parameters: parameters(operation), body: body, responses: responses,
       security: Self.security(operation, description), servers: operation.servers.map { VisibleText.line($0) },
       curl: request.curl, swift: request.swift)
+  }
+
+  /// Returns a summary that is one line; nil for none, and for one that is a description.
+  private static func headline(_ summary: String?) -> Phrase? {
+    guard let summary, !summary.isEmpty, summary.utf8.count <= longestTitle, !summary.contains("\n") else { return nil }
+    let phrase = Prose.phrase(VisibleText.line(summary)[...])
+    return phrase.isEmpty ? nil : phrase
+  }
+
+  private static func title(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+
+  /// Returns the words in `operationId`: `createPet` is `Create pet`.
+  private static func title(of operation: Operation) -> String {
+    guard let id = operation.id else { return VisibleText.line(operation.name.shortened(to: longestTitle)) }
+    let words = NameWords.withHumps(VisibleText.line(id.shortened(to: longestTitle))).map { word in
+      word.count > 1 && word == word.uppercased() ? word : word.lowercased()
+    }
+    let title = words.joined(separator: " ")
+    return title.isEmpty ? VisibleText.line(id) : title.prefix(1).uppercased() + title.dropFirst()
   }
 
   // MARK: - Parameters
@@ -181,7 +201,15 @@ struct OperationBuilder {
     guard let content = body.contents.first(where: { MediaType($0.mediaType).isJSON }), let written = content.schema
     else { return nil }
     let schema = graph.twin(of: written, in: .request) ?? written
-    return section(of: schema)?.examples.first?.swift
+    guard let section = section(of: schema) else { return nil }
+    if let expression = section.examples.first?.swift { return expression }
+    return section.swiftName.map { name in
+      [
+        CodeToken(text: "let", kind: .keyword), CodeToken(text: " value = ", kind: .plain),
+        CodeToken(text: "try", kind: .keyword), CodeToken(text: " ", kind: .plain), CodeToken(text: name, kind: .type),
+        CodeToken(text: "(json: payload)", kind: .plain),
+      ]
+    }
   }
 
   /// Returns the name of the type of what a successful call returns.
