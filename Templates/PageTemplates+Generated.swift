@@ -1147,6 +1147,7 @@ public enum PageTemplates {
       .groups { margin: 0 0 2rem; padding: 0; list-style: none; }
       .groups > li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
       .groups p { margin: 0; }
+      .groups:not(:has(.calls)) { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: 0 2.5rem; }
       .groups .calls { margin-top: 0.5rem; }
       .groups .schema { font-size: 1rem; }
       .facts dd p { margin: 0; }

@@ -211,6 +211,22 @@ import Testing
     try DocumentingSite.checkLinks(files.map { ($0.key, $0.value) })
   }
 
+  @Test("examples of sensitive values are not shown")
+  func sensitive() throws {
+    let parameter = #"{"in": "query", "required": true, "example": "SECRET", "#
+    let files = try DocumentingSite.files(
+      ofAPI: """
+        {"openapi": "3.1.0", "info": {"title": "A"}, "paths": {"/a": {"post": {"operationId": "a", "parameters": [
+         \(parameter)"name": "b", "schema": {"type": "string", "x-sensitive": true}},
+         \(parameter)"name": "c", "schema": {"$ref": "#/components/schemas/Secret"}}],
+         "requestBody": {"content": {"application/json": {"example": {"d": "SECRET"},
+          "schema": {"type": "object", "properties": {"d": {"$ref": "#/components/schemas/Secret"}}}}}}, "responses": {}}}},
+         "components": {"schemas": {"Secret": {"type": "string", "enum": ["SECRET", "other"], "x-sensitive": true}}}}
+        """)
+    #expect(files["operations/a/a.html"]?.contains("$B") == true)
+    for (path, contents) in files { #expect(!contents.contains("SECRET"), "\(path)") }
+  }
+
   @Test("the largest page of an API with many operations is small")
   func size() throws {
     let paths = (0..<300).map { "\"/a\($0)\": {\"get\": {\"summary\": \"Reads \($0).\", \"responses\": {}}}" }.joined(

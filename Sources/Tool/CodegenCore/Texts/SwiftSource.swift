@@ -160,7 +160,7 @@ extension SwiftSource {
 
 extension SwiftNames {
   /// Returns a name as an identifier, in backticks if Swift requires them.
-  static func escaped(_ name: String) -> SwiftSource {
+  package static func escaped(_ name: String) -> SwiftSource {
     SwiftSource(made: SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : identifier(name))
   }
 

@@ -229,7 +229,7 @@ struct ExampleRequest {
     switch part {
     case .text(let text): String(SwiftText.literal(text).text.dropFirst().dropLast())
     case .variable("API_KEY"): "\\(apiKey)"
-    case .variable(let name): "\\(\(SwiftNames.member(name)))"
+    case .variable(let name): "\\(\(SwiftNames.escaped(SwiftNames.member(name)).text))"
     }
   }
 }

@@ -28,6 +28,10 @@ struct OperationBuilder {
   }
 
   func page(_ operation: Operation, _ description: APIDescription) -> OperationPage {
+    var operation = operation
+    for index in operation.parameters.indices where isSensitive(operation.parameters[index]) {
+      operation.parameters[index].words.examples = []
+    }
     let words = operation.words
     let headline = Self.headline(words.summary)
     // What is too long for a title is a description.
@@ -79,6 +83,16 @@ struct OperationBuilder {
     Self.places.compactMap { place, title in
       let found = operation.parameters.filter { $0.place == place }
       return found.isEmpty ? nil : (title, found.map { row($0, operation.dialect) })
+    }
+  }
+
+  /// Whether the examples of a parameter are not for readers (`x-sensitive`).
+  private func isSensitive(_ parameter: Operation.Parameter) -> Bool {
+    switch parameter.value {
+    case .schema(let schema): graph[builder.types.resolve(schema).end].keywords.vendor.sensitive
+    case .plain(let schema): schema["x-sensitive"]?.bool == true
+    case .content(_, let schema): schema != nil
+    case .none: false
     }
   }
 
