@@ -26,6 +26,8 @@ public enum SwiftTemplates {
         ])
       }
 
+      {{> Swift/version.swift.mustache}}
+
       """###
     ),
     (
@@ -42,13 +44,6 @@ public enum SwiftTemplates {
       {{#imports}}
       {{attribute}}public import {{module}}
       {{/imports}}
-
-      /// The version of the runtime that this file requires, and the modules that it imports.
-      extension RuntimeVersion {
-        {{#uses}}
-        @usableFromInline typealias {{name}} = {{type}}
-        {{/uses}}
-      }
 
       """###
     ),
@@ -72,6 +67,8 @@ public enum SwiftTemplates {
       {{validation}}
       }
       {{/types}}
+
+      {{> Swift/version.swift.mustache}}
 
       """###
     ),
@@ -116,6 +113,8 @@ public enum SwiftTemplates {
           """{{delimiter}})
       }
 
+      {{> Swift/version.swift.mustache}}
+
       """###
     ),
     (
@@ -144,6 +143,18 @@ public enum SwiftTemplates {
         }
       }
       {{/models}}
+
+      """###
+    ),
+    (
+      "Swift/version.swift.mustache",
+      ###"""
+      // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+      extension RuntimeVersion {
+        {{#uses}}
+        @usableFromInline typealias {{name}} = {{type}}
+        {{/uses}}
+      }
 
       """###
     ),

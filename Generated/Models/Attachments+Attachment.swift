@@ -3,23 +3,29 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_Attachment = Version1
-}
-
 /// An attachment of a message. The `type` property is the discriminator. An attachment of a known type must be
 /// valid: it is never treated as an unknown type.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment.schema.json#`.
 public enum Attachment: WritableModel, CustomStringConvertible {
+  /// An image. Additional properties are the sender's own data and are preserved.
   case image(ImageAttachment)
+  /// A file of any type. Additional properties are the sender's own data and are preserved.
   case file(FileAttachment)
+  /// An animated GIF found by a search. Until the sender has chosen one, it has actions to send it or to show
+  /// another one. Additional properties are the sender's own data and are preserved.
   case giphy(GiphyAttachment)
+  /// A video. Additional properties are the sender's own data and are preserved.
   case video(VideoAttachment)
+  /// An audio file other than a voice recording, such as music. Additional properties are the sender's own data and
+  /// are preserved.
   case audio(AudioAttachment)
+  /// A recording of speech, played inline. Additional properties are the sender's own data and are preserved.
   case voiceRecording(VoiceRecording)
+  /// A preview of a page that the message links to, from the page's own metadata. Additional properties are the
+  /// sender's own data and are preserved.
   case linkPreview(LinkPreview)
+  /// An attachment of an unknown type, such as one defined by an application. All properties are preserved.
   case unknown(UnknownAttachment)
 
   public var image: ImageAttachment? { if case .image(let value) = self { value } else { nil } }
@@ -31,6 +37,7 @@ public enum Attachment: WritableModel, CustomStringConvertible {
   public var linkPreview: LinkPreview? { if case .linkPreview(let value) = self { value } else { nil } }
   public var unknown: UnknownAttachment? { if case .unknown(let value) = self { value } else { nil } }
 
+  /// An image. Additional properties are the sender's own data and are preserved.
   public static func image(
     imageURL: String, title: String? = nil, thumbURL: String? = nil, originalWidth: Double? = nil,
     originalHeight: Double? = nil
@@ -42,16 +49,20 @@ public enum Attachment: WritableModel, CustomStringConvertible {
       )
     )
   }
+  /// A file of any type. Additional properties are the sender's own data and are preserved.
   public static func file(
     assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
   ) -> Self {
     .file(FileAttachment(assetURL: assetURL, title: title, fileSize: fileSize, mimeType: mimeType))
   }
+  /// An animated GIF found by a search. Until the sender has chosen one, it has actions to send it or to show
+  /// another one. Additional properties are the sender's own data and are preserved.
   public static func giphy(
     thumbURL: String, title: String? = nil, titleLink: String? = nil, actions: [AttachmentAction]? = nil
   ) -> Self {
     .giphy(GiphyAttachment(thumbURL: thumbURL, title: title, titleLink: titleLink, actions: actions))
   }
+  /// A video. Additional properties are the sender's own data and are preserved.
   public static func video(
     assetURL: String, title: String? = nil, thumbURL: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
   ) -> Self {
@@ -59,11 +70,14 @@ public enum Attachment: WritableModel, CustomStringConvertible {
       VideoAttachment(assetURL: assetURL, title: title, thumbURL: thumbURL, fileSize: fileSize, mimeType: mimeType)
     )
   }
+  /// An audio file other than a voice recording, such as music. Additional properties are the sender's own data and
+  /// are preserved.
   public static func audio(
     assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
   ) -> Self {
     .audio(AudioAttachment(assetURL: assetURL, title: title, fileSize: fileSize, mimeType: mimeType))
   }
+  /// A recording of speech, played inline. Additional properties are the sender's own data and are preserved.
   public static func voiceRecording(
     assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil, duration: Double? = nil,
     waveformData: [Double]? = nil
@@ -151,4 +165,9 @@ extension Attachment {
 
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_Attachment = Version1
 }

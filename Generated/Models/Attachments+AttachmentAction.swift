@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AttachmentAction = Version1
-}
-
 /// An action on an attachment, shown as a control below it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action.schema.json#`.
@@ -87,4 +82,9 @@ extension AttachmentAction {
   private static let jsonNames: TextTable = ["name", "text", "style", "type", "value"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentAction = Version1
 }

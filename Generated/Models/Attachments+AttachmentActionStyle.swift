@@ -3,17 +3,12 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AttachmentActionStyle = Version1
-}
-
 /// The visual style of an action: the default style, or the primary style for the most likely choice.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#`.
 public enum AttachmentActionStyle: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case `default` = "default"
-  case primary = "primary"
+  case `default`
+  case primary
 }
 
 // MARK: - JSON
@@ -34,4 +29,9 @@ extension AttachmentActionStyle {
   private static let jsonValues: TextTable = ["default", "primary"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentActionStyle = Version1
 }

@@ -3,17 +3,12 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AttachmentActionType = Version1
-}
-
 /// The kind of control: a button or a text field.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-type.schema.json#`.
 public enum AttachmentActionType: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case button = "button"
-  case text = "text"
+  case button
+  case text
 }
 
 // MARK: - JSON
@@ -34,4 +29,9 @@ extension AttachmentActionType {
   private static let jsonValues: TextTable = ["button", "text"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentActionType = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AttachmentType = Version1
-}
-
 /// The known attachment types. Any other string is an unknown type and is preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.
@@ -103,4 +98,9 @@ extension AttachmentType {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentType = Version1
 }

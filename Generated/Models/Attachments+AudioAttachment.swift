@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AudioAttachment = Version1
-}
-
 /// An audio file other than a voice recording, such as music. Additional properties are the sender's own data and
 /// are preserved.
 ///
@@ -99,4 +94,9 @@ extension AudioAttachment {
   private static let jsonNames: TextTable = ["type", "asset_url", "title", "file_size", "mime_type"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AudioAttachment = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_AudioLookupScope = Version1
-}
-
 /// Where to look for the next voice recording when one finishes playing: only in the same message, or also in
 /// later messages from the same user. Applications may add scopes; unlisted scopes are preserved.
 ///
@@ -63,4 +58,9 @@ extension AudioLookupScope {
   private static let jsonValues: TextTable = ["same-message", "subsequent-messages-from-user"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AudioLookupScope = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_FileAttachment = Version1
-}
-
 /// A file of any type. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/file-attachment.schema.json#`.
@@ -98,4 +93,9 @@ extension FileAttachment {
   private static let jsonNames: TextTable = ["type", "asset_url", "title", "file_size", "mime_type"]
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_FileAttachment = Version1
 }

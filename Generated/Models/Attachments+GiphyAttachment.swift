@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_GiphyAttachment = Version1
-}
-
 /// An animated GIF found by a search. Until the sender has chosen one, it has actions to send it or to show
 /// another one. Additional properties are the sender's own data and are preserved.
 ///
@@ -102,4 +97,9 @@ extension GiphyAttachment {
   private static let jsonNames: TextTable = ["type", "thumb_url", "title", "title_link", "actions"]
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_GiphyAttachment = Version1
 }

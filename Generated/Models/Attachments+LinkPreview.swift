@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_LinkPreview = Version1
-}
-
 /// A preview of a page that the message links to, from the page's own metadata. Additional properties are the
 /// sender's own data and are preserved.
 ///
@@ -108,4 +103,9 @@ extension LinkPreview {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_LinkPreview = Version1
 }

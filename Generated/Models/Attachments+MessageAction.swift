@@ -3,18 +3,15 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_MessageAction = Version1
-}
-
 /// What a client asks of the service of messages. The `kind` property is the discriminator. A message is
 /// identified by its sender and its id: one that the service has accepted already is accepted again and not
 /// delivered again.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message-action.schema.json#`.
 public enum MessageAction: WritableModel, CustomStringConvertible {
+  /// Sends a message to all others in the channel of the session. Its author must be the user of the connection.
   case sendMessage(MessageAction.SendMessage)
+  /// Sends a custom message to users.
   case sendCustomMessage(MessageAction.SendCustomMessage)
 
   public var sendMessage: MessageAction.SendMessage? { if case .sendMessage(let value) = self { value } else { nil } }
@@ -22,7 +19,9 @@ public enum MessageAction: WritableModel, CustomStringConvertible {
     if case .sendCustomMessage(let value) = self { value } else { nil }
   }
 
+  /// Sends a message to all others in the channel of the session. Its author must be the user of the connection.
   public static func sendMessage(message: Message) -> Self { .sendMessage(MessageAction.SendMessage(message: message)) }
+  /// Sends a custom message to users.
   public static func sendCustomMessage(id: String, message: CustomMessage) -> Self {
     .sendCustomMessage(MessageAction.SendCustomMessage(id: id, message: message))
   }
@@ -66,7 +65,7 @@ extension MessageAction {
 
     /// The id of the message: random, chosen by the client.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var id: String
 
     /// The message. Its sender, if any, must be the user of the connection.
@@ -185,4 +184,9 @@ extension MessageAction.SendCustomMessage {
   private static let jsonNames: TextTable = ["kind", "id", "message"]
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_MessageAction = Version1
 }

@@ -3,24 +3,29 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_MessageFrame = Version1
-}
-
 /// A message from the service of messages to a user's client. The `kind` property is the discriminator. Messages
 /// may be lost, delayed, repeated or reordered: a client processes numbered frames in the order of their
 /// revisions, each once, and resumes when one is missing.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message-frame.schema.json#`.
 public enum MessageFrame: WritableModel, CustomStringConvertible {
+  /// A message arrived in the channel of the session.
   case arrival(MessageFrame.Arrival)
+  /// A custom message arrived for the user.
   case customArrival(MessageFrame.CustomArrival)
+  /// A request succeeded.
   case requestAccepted(RequestAccepted)
+  /// A request failed, and changed nothing.
   case requestRefused(RequestRefused)
+  /// The answer to joining, and the first frame of the answer to resuming if the service no longer has all missed
+  /// frames. The frames up to its revision are skipped: messages among them are lost.
   case snapshot(MessageFrame.Snapshot)
+  /// The answer to resuming, after everything that the client has missed.
   case sessionUpToDate(SessionUpToDate)
+  /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
   case sessionRejected(SessionRejected)
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session except joining.
   case sessionEnded(SessionEnded)
 
   public var arrival: MessageFrame.Arrival? { if case .arrival(let value) = self { value } else { nil } }
@@ -34,23 +39,33 @@ public enum MessageFrame: WritableModel, CustomStringConvertible {
   public var sessionRejected: SessionRejected? { if case .sessionRejected(let value) = self { value } else { nil } }
   public var sessionEnded: SessionEnded? { if case .sessionEnded(let value) = self { value } else { nil } }
 
+  /// A message arrived in the channel of the session.
   public static func arrival(revision: Int, message: Message) -> Self {
     .arrival(MessageFrame.Arrival(revision: revision, message: message))
   }
+  /// A custom message arrived for the user.
   public static func customArrival(revision: Int, message: CustomMessage) -> Self {
     .customArrival(MessageFrame.CustomArrival(revision: revision, message: message))
   }
+  /// A request succeeded.
   public static func requestAccepted(revision: Int, request: Int) -> Self {
     .requestAccepted(RequestAccepted(revision: revision, request: request))
   }
+  /// A request failed, and changed nothing.
   public static func requestRefused(revision: Int, request: Int, error: ServiceError) -> Self {
     .requestRefused(RequestRefused(revision: revision, request: request, error: error))
   }
+  /// The answer to joining, and the first frame of the answer to resuming if the service no longer has all missed
+  /// frames. The frames up to its revision are skipped: messages among them are lost.
   public static func snapshot(revision: Int, handled: Int, answers: [RequestAnswer]) -> Self {
     .snapshot(MessageFrame.Snapshot(revision: revision, handled: handled, answers: answers))
   }
+  /// The answer to resuming, after everything that the client has missed.
   public static func sessionUpToDate(revision: Int) -> Self { .sessionUpToDate(SessionUpToDate(revision: revision)) }
+  /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
   public static func sessionRejected(error: ServiceError) -> Self { .sessionRejected(SessionRejected(error: error)) }
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session except joining.
   public static func sessionEnded() -> Self { .sessionEnded(SessionEnded()) }
 
   public var kind: String {
@@ -346,4 +361,9 @@ extension MessageFrame.Snapshot {
   private static let jsonNames: TextTable = ["kind", "revision", "handled", "answers"]
   public static var schema: ModelSchema { SchemaProgram.schema(17) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_MessageFrame = Version1
 }

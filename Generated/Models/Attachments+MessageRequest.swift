@@ -3,19 +3,22 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_MessageRequest = Version1
-}
-
 /// A message from a user's client to the service of messages. The `kind` property is the discriminator. Messages
 /// may be lost, delayed, repeated or reordered. Tokens are not included: they belong to the connection.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message-request.schema.json#`.
 public enum MessageRequestFrame: WritableModel, CustomStringConvertible {
+  /// Begins a session, which receives the messages of a channel and the custom messages for the user from now on.
+  /// The service answers with a snapshot or the frame `rejected`, also when the message is repeated.
   case join(MessageRequestFrame.Join)
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   case act(MessageRequestFrame.Act)
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
+  /// the connection is alive.
   case sessionResume(SessionResume)
+  /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
   case sessionLeave(SessionLeave)
 
   public var join: MessageRequestFrame.Join? { if case .join(let value) = self { value } else { nil } }
@@ -23,15 +26,23 @@ public enum MessageRequestFrame: WritableModel, CustomStringConvertible {
   public var sessionResume: SessionResume? { if case .sessionResume(let value) = self { value } else { nil } }
   public var sessionLeave: SessionLeave? { if case .sessionLeave(let value) = self { value } else { nil } }
 
+  /// Begins a session, which receives the messages of a channel and the custom messages for the user from now on.
+  /// The service answers with a snapshot or the frame `rejected`, also when the message is repeated.
   public static func join(session: String, channel: String) -> Self {
     .join(MessageRequestFrame.Join(session: session, channel: channel))
   }
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   public static func act(session: String, id: Int, seen: Int, action: MessageAction) -> Self {
     .act(MessageRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
+  /// the connection is alive.
   public static func sessionResume(session: String, seen: Int) -> Self {
     .sessionResume(SessionResume(session: session, seen: seen))
   }
+  /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
   public static func sessionLeave(session: String) -> Self { .sessionLeave(SessionLeave(session: session)) }
 
   public var kind: String {
@@ -46,7 +57,7 @@ public enum MessageRequestFrame: WritableModel, CustomStringConvertible {
   /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
   /// several connections.
   ///
-  /// - Remark: at most 128 characters; at least 1 character.
+  /// - Remark: 1 to 128 characters.
   public var session: String {
     get {
       switch self {
@@ -79,7 +90,7 @@ extension MessageRequestFrame {
     /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
     /// several connections.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var session: String
 
     /// The id of the channel.
@@ -110,7 +121,7 @@ extension MessageRequestFrame {
     /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
     /// several connections.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var session: String
 
     /// The id of the request. The first request of a session has the id 1, and each following one the next id.
@@ -263,4 +274,9 @@ extension MessageRequestFrame.Act {
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
   public static var schema: ModelSchema { SchemaProgram.schema(20) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_MessageRequest = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_Reaction = Version1
-}
-
 /// One user's reaction to a message. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/reaction.schema.json#`.
@@ -104,4 +99,9 @@ extension MessageReaction {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(22) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_Reaction = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_RecordingContext = Version1
-}
-
 /// The progress of an audio recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-context.schema.json#`.
@@ -73,4 +68,9 @@ extension RecordingContext {
   private static let jsonNames: TextTable = ["state", "duration", "averagePower"]
   public static var schema: ModelSchema { SchemaProgram.schema(23) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingContext = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_RecordingFlow = Version1
-}
-
 /// The state of a view that makes a voice recording.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow.schema.json#`.
@@ -85,4 +80,9 @@ extension RecordingFlow {
   private static let jsonNames: TextTable = ["state", "duration", "location", "waveform"]
   public static var schema: ModelSchema { SchemaProgram.schema(25) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingFlow = Version1
 }

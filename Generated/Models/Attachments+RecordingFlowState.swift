@@ -3,21 +3,16 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_RecordingFlowState = Version1
-}
-
 /// The step in making a voice recording: idle, showing a tip (showingTip), recording while the button is held,
 /// recording hands-free (locked), or reviewing the result (preview).
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow-state.schema.json#`.
 public enum RecordingFlowState: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case idle = "idle"
-  case showingTip = "showingTip"
-  case recording = "recording"
-  case locked = "locked"
-  case preview = "preview"
+  case idle
+  case showingTip
+  case recording
+  case locked
+  case preview
 }
 
 // MARK: - JSON
@@ -41,4 +36,9 @@ extension RecordingFlowState {
   private static let jsonValues: TextTable = ["idle", "showingTip", "recording", "locked", "preview"]
   public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingFlowState = Version1
 }

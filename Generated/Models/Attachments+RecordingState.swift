@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_RecordingState = Version1
-}
-
 /// The state of the recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-state.schema.json#`.
 public enum RecordingState: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case recording = "recording"
-  case paused = "paused"
-  case stopped = "stopped"
+  case recording
+  case paused
+  case stopped
 }
 
 // MARK: - JSON
@@ -36,4 +31,9 @@ extension RecordingState {
   private static let jsonValues: TextTable = ["recording", "paused", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_UnknownAttachment = Version1
-}
-
 /// An attachment of an unknown type, such as one defined by an application. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/unknown-attachment.schema.json#`.
@@ -79,4 +74,9 @@ extension UnknownAttachment {
   private static let jsonNames: TextTable = ["type"]
   public static var schema: ModelSchema { SchemaProgram.schema(27) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UnknownAttachment = Version1
 }

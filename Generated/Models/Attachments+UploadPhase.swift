@@ -3,21 +3,16 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_UploadPhase = Version1
-}
-
 /// The phase of an attachment's upload: pending, uploading, failed or finished. Phases written by a later version
 /// are unknown.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-phase.schema.json#`.
 public enum UploadPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case unknown = "unknown"
-  case pendingUpload = "pendingUpload"
-  case uploading = "uploading"
-  case uploadingFailed = "uploadingFailed"
-  case uploaded = "uploaded"
+  case unknown
+  case pendingUpload
+  case uploading
+  case uploadingFailed
+  case uploaded
 }
 
 // MARK: - JSON
@@ -41,4 +36,9 @@ extension UploadPhase {
   private static let jsonValues: TextTable = ["unknown", "pendingUpload", "uploading", "uploadingFailed", "uploaded"]
   public static var schema: ModelSchema { SchemaProgram.schema(28) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UploadPhase = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_UploadState = Version1
-}
-
 /// The upload state of an attachment on this device. It is absent once the message has been sent.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-state.schema.json#`.
@@ -112,4 +107,9 @@ extension UploadState {
   private static let jsonNames: TextTable = ["state", "progress"]
   public static var schema: ModelSchema { SchemaProgram.schema(29) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UploadState = Version1
 }

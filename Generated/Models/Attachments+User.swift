@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_User = Version1
-}
-
 /// A user as included in messages. Additional properties are the application's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/user.schema.json#`.
@@ -112,4 +107,9 @@ extension MessageUser {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(30) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_User = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_VideoAttachment = Version1
-}
-
 /// A video. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/video-attachment.schema.json#`.
@@ -105,4 +100,9 @@ extension VideoAttachment {
   private static let jsonNames: TextTable = ["type", "asset_url", "title", "thumb_url", "file_size", "mime_type"]
   public static var schema: ModelSchema { SchemaProgram.schema(31) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_VideoAttachment = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_VoiceRecording = Version1
-}
-
 /// A recording of speech, played inline. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording.schema.json#`.
@@ -111,4 +106,9 @@ extension VoiceRecording {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(33) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_VoiceRecording = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAttachments_VoiceRecordingConfiguration = Version1
-}
-
 /// How voice recordings are made and shown. All properties are optional.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording-configuration.schema.json#`.
@@ -174,4 +169,9 @@ extension VoiceRecordingConfiguration {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(32) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_VoiceRecordingConfiguration = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_RequestAccepted = Version1
-}
-
 /// A request succeeded.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-accepted.schema.json#`.
@@ -68,4 +63,9 @@ extension RequestAccepted {
   private static let jsonNames: TextTable = ["kind", "revision", "request"]
   public static var schema: ModelSchema { SchemaProgram.schema(34) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestAccepted = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_RequestAnswer = Version1
-}
-
 /// The answer to a request, as repeated in a snapshot.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-answer.schema.json#`.
@@ -68,4 +63,9 @@ extension RequestAnswer {
   private static let jsonNames: TextTable = ["request", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(35) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestAnswer = Version1
 }

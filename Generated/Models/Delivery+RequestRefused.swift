@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_RequestRefused = Version1
-}
-
 /// A request failed, and changed nothing.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-refused.schema.json#`.
@@ -82,4 +77,9 @@ extension RequestRefused {
   private static let jsonNames: TextTable = ["kind", "revision", "request", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(36) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestRefused = Version1
 }

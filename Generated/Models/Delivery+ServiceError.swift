@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_ServiceError = Version1
-}
-
 /// The reason why a service refuses a session or a request.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/service-error.schema.json#`.
@@ -58,4 +53,9 @@ extension ServiceError {
   private static let jsonNames: TextTable = ["code", "message"]
   public static var schema: ModelSchema { SchemaProgram.schema(37) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_ServiceError = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_SessionEnded = Version1
-}
-
 /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
 /// session except joining.
 ///
@@ -52,4 +47,9 @@ extension SessionEnded {
   private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(38) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionEnded = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_SessionLeave = Version1
-}
-
 /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-leave.schema.json#`.
@@ -18,7 +13,7 @@ public struct SessionLeave: WritableModel, CustomStringConvertible {
   /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
   /// several connections.
   ///
-  /// - Remark: at most 128 characters; at least 1 character.
+  /// - Remark: 1 to 128 characters.
   public var session: String
 
   /// Members not declared in the schema, which are preserved when the value is written.
@@ -61,4 +56,9 @@ extension SessionLeave {
   private static let jsonNames: TextTable = ["kind", "session"]
   public static var schema: ModelSchema { SchemaProgram.schema(39) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionLeave = Version1
 }

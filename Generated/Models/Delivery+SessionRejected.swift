@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_SessionRejected = Version1
-}
-
 /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-rejected.schema.json#`.
@@ -58,4 +53,9 @@ extension SessionRejected {
   private static let jsonNames: TextTable = ["kind", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(40) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionRejected = Version1
 }

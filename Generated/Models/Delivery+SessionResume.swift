@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_SessionResume = Version1
-}
-
 /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
 /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
 /// the connection is alive.
@@ -20,7 +15,7 @@ public struct SessionResume: WritableModel, CustomStringConvertible {
   /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
   /// several connections.
   ///
-  /// - Remark: at most 128 characters; at least 1 character.
+  /// - Remark: 1 to 128 characters.
   public var session: String
 
   /// The revision of the last frame that the client has processed, with all earlier ones.
@@ -71,4 +66,9 @@ extension SessionResume {
   private static let jsonNames: TextTable = ["kind", "session", "seen"]
   public static var schema: ModelSchema { SchemaProgram.schema(41) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionResume = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByDelivery_SessionUpToDate = Version1
-}
-
 /// The answer to resuming, after everything that the client has missed.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-up-to-date.schema.json#`.
@@ -60,4 +55,9 @@ extension SessionUpToDate {
   private static let jsonNames: TextTable = ["kind", "revision"]
   public static var schema: ModelSchema { SchemaProgram.schema(42) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionUpToDate = Version1
 }

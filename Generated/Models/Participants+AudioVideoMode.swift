@@ -3,17 +3,12 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_AudioVideoMode = Version1
-}
-
 /// Whether a call has video: with audioAndVideo, participants may use their cameras; with audioOnly, nobody can.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/audio-video-mode.schema.json#`.
 public enum AudioVideoMode: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case audioAndVideo = "audioAndVideo"
-  case audioOnly = "audioOnly"
+  case audioAndVideo
+  case audioOnly
 }
 
 // MARK: - JSON
@@ -34,4 +29,9 @@ extension AudioVideoMode {
   private static let jsonValues: TextTable = ["audioAndVideo", "audioOnly"]
   public static var schema: ModelSchema { SchemaProgram.schema(43) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_AudioVideoMode = Version1
 }

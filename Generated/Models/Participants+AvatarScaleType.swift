@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_AvatarScaleType = Version1
-}
-
 /// How an image is scaled to an avatar: MATRIX applies a transformation and does not scale; FIT_XY stretches the
 /// image to fill; FIT_START, FIT_CENTER and FIT_END keep the aspect ratio and align the image at the start,
 /// center or end; CENTER centers it without scaling; CENTER_CROP fills the avatar and crops the rest;
@@ -51,4 +46,9 @@ extension AvatarScaleType {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(44) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_AvatarScaleType = Version1
 }

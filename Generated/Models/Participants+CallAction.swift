@@ -3,17 +3,12 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallAction = Version1
-}
-
 /// What a client asks of its call: to put it on hold, or to resume it. Both are idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-action.schema.json#`.
 public enum CallAction: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case hold = "hold"
-  case resume = "resume"
+  case hold
+  case resume
 }
 
 // MARK: - JSON
@@ -34,4 +29,9 @@ extension CallAction {
   private static let jsonValues: TextTable = ["hold", "resume"]
   public static var schema: ModelSchema { SchemaProgram.schema(45) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallAction = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallFailure = Version1
-}
-
 /// An error during a call, which continues.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#`.
@@ -44,21 +39,21 @@ extension CallFailure {
   ///
   /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#/properties/code`.
   public enum Code: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case callJoin = "callJoin"
-    case callEnd = "callEnd"
-    case cameraFailure = "cameraFailure"
-    case tokenExpired = "tokenExpired"
-    case microphonePermissionNotGranted = "microphonePermissionNotGranted"
-    case microphoneNotAvailable = "microphoneNotAvailable"
-    case networkConnectionNotAvailable = "networkConnectionNotAvailable"
-    case captionsNotActive = "captionsNotActive"
-    case captionsStartFailedSpokenLanguageNotSupported = "captionsStartFailedSpokenLanguageNotSupported"
-    case captionsStartFailedCallNotConnected = "captionsStartFailedCallNotConnected"
-    case communicationTokenCredentialNotSet = "communicationTokenCredentialNotSet"
-    case callEvicted = "callEvicted"
-    case callDenied = "callDenied"
-    case callHold = "callHold"
-    case callResume = "callResume"
+    case callJoin
+    case callEnd
+    case cameraFailure
+    case tokenExpired
+    case microphonePermissionNotGranted
+    case microphoneNotAvailable
+    case networkConnectionNotAvailable
+    case captionsNotActive
+    case captionsStartFailedSpokenLanguageNotSupported
+    case captionsStartFailedCallNotConnected
+    case communicationTokenCredentialNotSet
+    case callEvicted
+    case callDenied
+    case callHold
+    case callResume
   }
 }
 
@@ -68,8 +63,8 @@ extension CallFailure {
   ///
   /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#/properties/category`.
   public enum Category: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case callState = "callState"
-    case other = "other"
+    case callState
+    case other
   }
 }
 
@@ -165,4 +160,9 @@ extension CallFailure.Category {
   private static let jsonValues: TextTable = ["callState", "other"]
   public static var schema: ModelSchema { SchemaProgram.schema(48) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallFailure = Version1
 }

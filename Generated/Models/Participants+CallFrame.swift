@@ -3,26 +3,33 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallFrame = Version1
-}
-
 /// A message from the service of calls to a participant's client. The `kind` property is the discriminator.
 /// Messages may be lost, delayed, repeated or reordered: a client processes numbered frames in the order of their
 /// revisions, each once, and resumes when one is missing.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-frame.schema.json#`.
 public enum CallFrame: WritableModel, CustomStringConvertible {
+  /// The state of the call changed for this participant. After "disconnected", the session is over.
   case state(CallFrame.State)
+  /// Remote participants joined, left, or changed their status.
   case participants(CallFrame.Participants)
+  /// The service has identified the local participant.
   case localParticipant(CallFrame.LocalParticipant)
+  /// An error occurred. The call continues.
   case failure(CallFrame.Failure)
+  /// A request succeeded.
   case requestAccepted(RequestAccepted)
+  /// A request failed, and changed nothing.
   case requestRefused(RequestRefused)
+  /// The complete state of the call: the answer to joining or accepting, and to resuming if the service no longer
+  /// has the missed frames. It replaces all earlier frames; errors among them are lost.
   case snapshot(CallFrame.Snapshot)
+  /// The answer to resuming, after everything that the client has missed.
   case sessionUpToDate(SessionUpToDate)
+  /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
   case sessionRejected(SessionRejected)
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session except joining.
   case sessionEnded(SessionEnded)
 
   public var state: CallFrame.State? { if case .state(let value) = self { value } else { nil } }
@@ -38,26 +45,36 @@ public enum CallFrame: WritableModel, CustomStringConvertible {
   public var sessionRejected: SessionRejected? { if case .sessionRejected(let value) = self { value } else { nil } }
   public var sessionEnded: SessionEnded? { if case .sessionEnded(let value) = self { value } else { nil } }
 
+  /// The state of the call changed for this participant. After "disconnected", the session is over.
   public static func state(revision: Int, state: CallState) -> Self {
     .state(CallFrame.State(revision: revision, state: state))
   }
+  /// Remote participants joined, left, or changed their status.
   public static func participants(revision: Int, participants: [CallMember], lastUpdate: Timestamp) -> Self {
     .participants(CallFrame.Participants(revision: revision, participants: participants, lastUpdate: lastUpdate))
   }
+  /// The service has identified the local participant.
   public static func localParticipant(revision: Int, identifier: CommunicationIdentifier) -> Self {
     .localParticipant(CallFrame.LocalParticipant(revision: revision, identifier: identifier))
   }
+  /// An error occurred. The call continues.
   public static func failure(revision: Int, failure: CallFailure) -> Self {
     .failure(CallFrame.Failure(revision: revision, failure: failure))
   }
+  /// A request succeeded.
   public static func requestAccepted(revision: Int, request: Int) -> Self {
     .requestAccepted(RequestAccepted(revision: revision, request: request))
   }
+  /// A request failed, and changed nothing.
   public static func requestRefused(revision: Int, request: Int, error: ServiceError) -> Self {
     .requestRefused(RequestRefused(revision: revision, request: request, error: error))
   }
+  /// The answer to resuming, after everything that the client has missed.
   public static func sessionUpToDate(revision: Int) -> Self { .sessionUpToDate(SessionUpToDate(revision: revision)) }
+  /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
   public static func sessionRejected(error: ServiceError) -> Self { .sessionRejected(SessionRejected(error: error)) }
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session except joining.
   public static func sessionEnded() -> Self { .sessionEnded(SessionEnded()) }
 
   public var kind: String {
@@ -560,4 +577,9 @@ extension CallFrame.Snapshot {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(54) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallFrame = Version1
 }

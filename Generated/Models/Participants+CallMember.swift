@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallMember = Version1
-}
-
 /// A remote participant as listed by the service.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-member.schema.json#`.
@@ -94,4 +89,9 @@ extension CallMember {
   private static let jsonNames: TextTable = ["identifier", "displayName", "status", "isCalled"]
   public static var schema: ModelSchema { SchemaProgram.schema(55) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallMember = Version1
 }

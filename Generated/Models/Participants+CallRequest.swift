@@ -3,20 +3,23 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallRequest = Version1
-}
-
 /// A message from a participant's client to the service of calls. The `kind` property is the discriminator.
 /// Messages may be lost, delayed, repeated or reordered. Tokens are not included: they belong to the connection.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-request.schema.json#`.
 public enum CallRequestFrame: WritableModel, CustomStringConvertible {
+  /// Joins a call. The service answers with a snapshot or the frame `rejected`, also when the message is repeated.
   case join(CallRequestFrame.Join)
+  /// Accepts an incoming call. The service answers as to joining.
   case accept(CallRequestFrame.Accept)
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   case act(CallRequestFrame.Act)
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
+  /// the connection is alive.
   case sessionResume(SessionResume)
+  /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
   case sessionLeave(SessionLeave)
 
   public var join: CallRequestFrame.Join? { if case .join(let value) = self { value } else { nil } }
@@ -25,18 +28,26 @@ public enum CallRequestFrame: WritableModel, CustomStringConvertible {
   public var sessionResume: SessionResume? { if case .sessionResume(let value) = self { value } else { nil } }
   public var sessionLeave: SessionLeave? { if case .sessionLeave(let value) = self { value } else { nil } }
 
+  /// Joins a call. The service answers with a snapshot or the frame `rejected`, also when the message is repeated.
   public static func join(session: String, options: RemoteOptionsPayload) -> Self {
     .join(CallRequestFrame.Join(session: session, options: options))
   }
+  /// Accepts an incoming call. The service answers as to joining.
   public static func accept(session: String, callId: String) -> Self {
     .accept(CallRequestFrame.Accept(session: session, callId: callId))
   }
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   public static func act(session: String, id: Int, seen: Int, action: CallAction) -> Self {
     .act(CallRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
+  /// the connection is alive.
   public static func sessionResume(session: String, seen: Int) -> Self {
     .sessionResume(SessionResume(session: session, seen: seen))
   }
+  /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
   public static func sessionLeave(session: String) -> Self { .sessionLeave(SessionLeave(session: session)) }
 
   public var kind: String {
@@ -52,7 +63,7 @@ public enum CallRequestFrame: WritableModel, CustomStringConvertible {
   /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
   /// several connections.
   ///
-  /// - Remark: at most 128 characters; at least 1 character.
+  /// - Remark: 1 to 128 characters.
   public var session: String {
     get {
       switch self {
@@ -86,7 +97,7 @@ extension CallRequestFrame {
     /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
     /// several connections.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var session: String
 
     /// The call to join, and the name to use.
@@ -114,7 +125,7 @@ extension CallRequestFrame {
     /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
     /// several connections.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var session: String
 
     /// The id of the incoming call.
@@ -143,7 +154,7 @@ extension CallRequestFrame {
     /// The id of the client's session: random, chosen by the client when it joins. It connects the messages of
     /// several connections.
     ///
-    /// - Remark: at most 128 characters; at least 1 character.
+    /// - Remark: 1 to 128 characters.
     public var session: String
 
     /// The id of the request. The first request of a session has the id 1, and each following one the next id.
@@ -337,4 +348,9 @@ extension CallRequestFrame.Act {
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
   public static var schema: ModelSchema { SchemaProgram.schema(59) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallRequest = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CallState = Version1
-}
-
 /// The state of a call. Values are in lower camel case. States may be added; unlisted states are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.
@@ -132,4 +127,9 @@ extension CallState {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(60) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CaptionsOptions = Version1
-}
-
 /// Settings for the captions of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/captions-options.schema.json#`.
@@ -72,4 +67,9 @@ extension CaptionsOptions {
   private static let jsonNames: TextTable = ["captionsOn", "spokenLanguage"]
   public static var schema: ModelSchema { SchemaProgram.schema(61) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CaptionsOptions = Version1
 }

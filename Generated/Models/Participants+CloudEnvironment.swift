@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CloudEnvironment = Version1
-}
-
 /// The cloud of an account: the public cloud, or one of the sovereign clouds dod and gcch.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/cloud-environment.schema.json#`.
 public enum CloudEnvironment: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case `public` = "public"
-  case dod = "dod"
-  case gcch = "gcch"
+  case `public`
+  case dod
+  case gcch
 }
 
 // MARK: - JSON
@@ -36,4 +31,9 @@ extension CloudEnvironment {
   private static let jsonValues: TextTable = ["public", "dod", "gcch"]
   public static var schema: ModelSchema { SchemaProgram.schema(62) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CloudEnvironment = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CommunicationError = Version1
-}
-
 /// An error reported by the service. An error may contain the errors that caused it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-error.schema.json#`.
@@ -142,4 +137,9 @@ extension CommunicationError {
   private static let jsonNames: TextTable = ["code", "message", "target", "details", "innererror"]
   public static var schema: ModelSchema { SchemaProgram.schema(63) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationError = Version1
 }

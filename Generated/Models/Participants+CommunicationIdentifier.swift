@@ -3,22 +3,23 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CommunicationIdentifier = Version1
-}
-
 /// Identifies a participant of a call. The `kind` property is the discriminator. Besides `kind` and `rawId`, an
 /// identifier has at most one more property, which has the name of its kind; the kind "unknown" has none. Two
 /// identifiers are equal if their `rawId`s are equal. Kinds begin with a lowercase letter.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-identifier.schema.json#`.
 public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
+  /// Identifies a user of a Communication Services resource.
   case communicationUser(CommunicationUserIdentifier)
+  /// Identifies a participant by phone number.
   case phoneNumber(PhoneNumberIdentifier)
+  /// Identifies a Microsoft Teams user.
   case microsoftTeamsUser(MicrosoftTeamsUserIdentifier)
+  /// Identifies a Microsoft Teams application.
   case microsoftTeamsApp(MicrosoftTeamsAppIdentifier)
+  /// Identifies a Teams user of a Communication Services resource.
   case teamsExtensionUser(TeamsExtensionUserIdentifier)
+  /// Identifies a participant of unknown kind, by `rawId` only.
   case unknown(UnknownIdentifier)
 
   public var communicationUser: CommunicationUserIdentifier? {
@@ -36,21 +37,27 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   }
   public var unknown: UnknownIdentifier? { if case .unknown(let value) = self { value } else { nil } }
 
+  /// Identifies a user of a Communication Services resource.
   public static func communicationUser(rawId: String? = nil, communicationUser: CommunicationUser? = nil) -> Self {
     .communicationUser(CommunicationUserIdentifier(rawId: rawId, communicationUser: communicationUser))
   }
+  /// Identifies a participant by phone number.
   public static func phoneNumber(rawId: String? = nil, phoneNumber: PhoneNumber? = nil) -> Self {
     .phoneNumber(PhoneNumberIdentifier(rawId: rawId, phoneNumber: phoneNumber))
   }
+  /// Identifies a Microsoft Teams user.
   public static func microsoftTeamsUser(rawId: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) -> Self {
     .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawId: rawId, microsoftTeamsUser: microsoftTeamsUser))
   }
+  /// Identifies a Microsoft Teams application.
   public static func microsoftTeamsApp(rawId: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) -> Self {
     .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawId: rawId, microsoftTeamsApp: microsoftTeamsApp))
   }
+  /// Identifies a Teams user of a Communication Services resource.
   public static func teamsExtensionUser(rawId: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) -> Self {
     .teamsExtensionUser(TeamsExtensionUserIdentifier(rawId: rawId, teamsExtensionUser: teamsExtensionUser))
   }
+  /// Identifies a participant of unknown kind, by `rawId` only.
   public static func unknown(rawId: String? = nil) -> Self { .unknown(UnknownIdentifier(rawId: rawId)) }
 
   public var kind: String {
@@ -144,4 +151,9 @@ extension CommunicationIdentifier {
 
   public static var schema: ModelSchema { SchemaProgram.schema(64) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationIdentifier = Version1
 }

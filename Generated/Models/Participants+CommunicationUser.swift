@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CommunicationUser = Version1
-}
-
 /// A user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user.schema.json#`.
@@ -53,4 +48,9 @@ extension CommunicationUser {
   private static let jsonNames: TextTable = ["id"]
   public static var schema: ModelSchema { SchemaProgram.schema(66) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationUser = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_CommunicationUserIdentifier = Version1
-}
-
 /// Identifies a user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user-identifier.schema.json#`.
@@ -64,4 +59,9 @@ extension CommunicationUserIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId", "communicationUser"]
   public static var schema: ModelSchema { SchemaProgram.schema(65) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationUserIdentifier = Version1
 }

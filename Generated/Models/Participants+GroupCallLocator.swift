@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_GroupCallLocator = Version1
-}
-
 /// The location of a group call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/group-call-locator.schema.json#`.
@@ -60,4 +55,9 @@ extension GroupCallLocator {
   private static let jsonNames: TextTable = ["kind", "groupId"]
   public static var schema: ModelSchema { SchemaProgram.schema(67) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_GroupCallLocator = Version1
 }

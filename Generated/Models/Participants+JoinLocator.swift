@@ -3,18 +3,17 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_JoinLocator = Version1
-}
-
 /// The location of the call to join. The `kind` property is the discriminator.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/join-locator.schema.json#`.
 public enum JoinLocator: WritableModel, CustomStringConvertible {
+  /// The location of a group call.
   case groupCall(GroupCallLocator)
+  /// The location of a Teams meeting, given by its link.
   case teamsMeeting(TeamsMeetingLocator)
+  /// The location of a Teams meeting, given by its id and passcode.
   case teamsMeetingID(TeamsMeetingIDLocator)
+  /// The location of a call in a room that was created beforehand.
   case roomCall(RoomCallLocator)
 
   public var groupCall: GroupCallLocator? { if case .groupCall(let value) = self { value } else { nil } }
@@ -22,13 +21,17 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
   public var teamsMeetingID: TeamsMeetingIDLocator? { if case .teamsMeetingID(let value) = self { value } else { nil } }
   public var roomCall: RoomCallLocator? { if case .roomCall(let value) = self { value } else { nil } }
 
+  /// The location of a group call.
   public static func groupCall(groupId: String) -> Self { .groupCall(GroupCallLocator(groupId: groupId)) }
+  /// The location of a Teams meeting, given by its link.
   public static func teamsMeeting(teamsLink: String) -> Self {
     .teamsMeeting(TeamsMeetingLocator(teamsLink: teamsLink))
   }
+  /// The location of a Teams meeting, given by its id and passcode.
   public static func teamsMeetingID(meetingId: String, meetingPasscode: String) -> Self {
     .teamsMeetingID(TeamsMeetingIDLocator(meetingId: meetingId, meetingPasscode: meetingPasscode))
   }
+  /// The location of a call in a room that was created beforehand.
   public static func roomCall(roomId: String) -> Self { .roomCall(RoomCallLocator(roomId: roomId)) }
 
   public var kind: String {
@@ -86,4 +89,9 @@ extension JoinLocator {
 
   public static var schema: ModelSchema { SchemaProgram.schema(68) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_JoinLocator = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_LocalOptions = Version1
-}
-
 /// The appearance and initial settings of a call on this device. All properties are optional. They stay on the
 /// device and are never sent; Remote Options determine what other participants see.
 ///
@@ -173,4 +168,9 @@ extension LocalOptions {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(69) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_LocalOptions = Version1
 }

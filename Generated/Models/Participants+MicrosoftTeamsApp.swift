@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsApp = Version1
-}
-
 /// A Microsoft Teams application.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.
@@ -77,4 +72,9 @@ extension MicrosoftTeamsApp {
   private static let jsonNames: TextTable = ["appId", "cloud"]
   public static var schema: ModelSchema { SchemaProgram.schema(71) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsApp = Version1
 }

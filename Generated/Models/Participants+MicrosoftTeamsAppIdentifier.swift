@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsAppIdentifier = Version1
-}
-
 /// Identifies a Microsoft Teams application.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app-identifier.schema.json#`.
@@ -64,4 +59,9 @@ extension MicrosoftTeamsAppIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId", "microsoftTeamsApp"]
   public static var schema: ModelSchema { SchemaProgram.schema(70) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsAppIdentifier = Version1
 }

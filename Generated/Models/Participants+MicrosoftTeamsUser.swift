@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsUser = Version1
-}
-
 /// A Microsoft Teams user.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user.schema.json#`.
@@ -101,4 +96,9 @@ extension MicrosoftTeamsUser {
   private static let jsonNames: TextTable = ["userId", "isAnonymous", "cloud"]
   public static var schema: ModelSchema { SchemaProgram.schema(73) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsUser = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_ParticipantStatus = Version1
-}
-
 /// The status of a participant in a call: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on hold, 5 in the
 /// lobby, 6 disconnected, 7 ringing.
 ///
@@ -51,4 +46,9 @@ extension ParticipantStatus {
 
   public static var schema: ModelSchema { SchemaProgram.schema(74) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_ParticipantStatus = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_ParticipantViewData = Version1
-}
-
 /// How a participant is shown on this device, regardless of the name known to the service. It stays on the device
 /// and is never sent. Set it for the local participant when a call is launched, and for a remote participant once
 /// that participant has joined.
@@ -106,4 +101,9 @@ extension ParticipantViewData {
   private static let jsonNames: TextTable = ["displayName", "avatar", "scaleType"]
   public static var schema: ModelSchema { SchemaProgram.schema(75) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_ParticipantViewData = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_PhoneNumber = Version1
-}
-
 /// A phone number that takes part in a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number.schema.json#`.
@@ -85,4 +80,9 @@ extension PhoneNumber {
   private static let jsonNames: TextTable = ["value", "isAnonymous", "assertedId"]
   public static var schema: ModelSchema { SchemaProgram.schema(77) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_PhoneNumber = Version1
 }

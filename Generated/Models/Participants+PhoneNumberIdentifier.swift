@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_PhoneNumberIdentifier = Version1
-}
-
 /// Identifies a participant by phone number.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number-identifier.schema.json#`.
@@ -64,4 +59,9 @@ extension PhoneNumberIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId", "phoneNumber"]
   public static var schema: ModelSchema { SchemaProgram.schema(76) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_PhoneNumberIdentifier = Version1
 }

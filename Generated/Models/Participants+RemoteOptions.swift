@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_RemoteOptions = Version1
-}
-
 /// The call to join and the display name to use. All of it is sent to the service. Credentials are not included.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.
@@ -65,4 +60,9 @@ extension RemoteOptionsPayload {
   private static let jsonNames: TextTable = ["locator", "displayName"]
   public static var schema: ModelSchema { SchemaProgram.schema(78) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RemoteOptions = Version1
 }

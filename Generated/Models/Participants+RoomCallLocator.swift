@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_RoomCallLocator = Version1
-}
-
 /// The location of a call in a room that was created beforehand.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-call-locator.schema.json#`.
@@ -58,4 +53,9 @@ extension RoomCallLocator {
   private static let jsonNames: TextTable = ["kind", "roomId"]
   public static var schema: ModelSchema { SchemaProgram.schema(79) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomCallLocator = Version1
 }

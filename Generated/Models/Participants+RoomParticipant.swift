@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_RoomParticipant = Version1
-}
-
 /// A participant's membership of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participant.schema.json#`.
@@ -53,4 +48,9 @@ extension RoomParticipant {
   private static let jsonNames: TextTable = ["role"]
   public static var schema: ModelSchema { SchemaProgram.schema(80) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomParticipant = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_RoomParticipantsUpdate = Version1
-}
-
 /// Changes to the participants of a room. Participants that are not mentioned are unchanged.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participants-update.schema.json#`.
@@ -68,4 +63,9 @@ extension RoomParticipantsUpdate {
   private static let jsonNames: TextTable = ["participants"]
   public static var schema: ModelSchema { SchemaProgram.schema(81) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomParticipantsUpdate = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_RoomRole = Version1
-}
-
 /// The role of a participant in a room, which determines the participant's permissions.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-role.schema.json#`.
@@ -38,4 +33,9 @@ extension RoomRole {
   private static let jsonValues: TextTable = ["Presenter", "Attendee", "Collaborator", "Consumer"]
   public static var schema: ModelSchema { SchemaProgram.schema(82) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomRole = Version1
 }

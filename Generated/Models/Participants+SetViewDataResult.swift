@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_SetViewDataResult = Version1
-}
-
 /// The result of setting the view data of a remote participant: success, or participantNotInCall if the current
 /// call has no participant with that identifier, which is always so before and after a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/set-view-data-result.schema.json#`.
 public enum SetViewDataResult: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case success = "success"
-  case participantNotInCall = "participantNotInCall"
+  case success
+  case participantNotInCall
 }
 
 // MARK: - JSON
@@ -35,4 +30,9 @@ extension SetViewDataResult {
   private static let jsonValues: TextTable = ["success", "participantNotInCall"]
   public static var schema: ModelSchema { SchemaProgram.schema(83) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_SetViewDataResult = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_SetupScreenViewData = Version1
-}
-
 /// The texts of the navigation bar on the setup screen. They stay on the device and are never sent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/setup-screen-view-data.schema.json#`.
@@ -75,4 +70,9 @@ extension SetupScreenViewData {
   private static let jsonNames: TextTable = ["title", "subtitle"]
   public static var schema: ModelSchema { SchemaProgram.schema(84) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_SetupScreenViewData = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_TeamsExtensionUser = Version1
-}
-
 /// A Teams user who joins through a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.
@@ -94,4 +89,9 @@ extension TeamsExtensionUser {
   private static let jsonNames: TextTable = ["userId", "tenantId", "resourceId", "cloud"]
   public static var schema: ModelSchema { SchemaProgram.schema(86) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsExtensionUser = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_TeamsExtensionUserIdentifier = Version1
-}
-
 /// Identifies a Teams user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user-identifier.schema.json#`.
@@ -64,4 +59,9 @@ extension TeamsExtensionUserIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId", "teamsExtensionUser"]
   public static var schema: ModelSchema { SchemaProgram.schema(85) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsExtensionUserIdentifier = Version1
 }

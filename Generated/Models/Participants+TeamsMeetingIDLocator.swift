@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_TeamsMeetingIDLocator = Version1
-}
-
 /// The location of a Teams meeting, given by its id and passcode.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-id-locator.schema.json#`.
@@ -63,4 +58,9 @@ extension TeamsMeetingIDLocator {
   private static let jsonNames: TextTable = ["kind", "meetingId", "meetingPasscode"]
   public static var schema: ModelSchema { SchemaProgram.schema(87) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsMeetingIDLocator = Version1
 }

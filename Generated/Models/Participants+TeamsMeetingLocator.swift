@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_TeamsMeetingLocator = Version1
-}
-
 /// The location of a Teams meeting, given by its link.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-locator.schema.json#`.
@@ -60,4 +55,9 @@ extension TeamsMeetingLocator {
   private static let jsonNames: TextTable = ["kind", "teamsLink"]
   public static var schema: ModelSchema { SchemaProgram.schema(88) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsMeetingLocator = Version1
 }

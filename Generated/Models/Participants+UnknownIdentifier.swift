@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParticipants_UnknownIdentifier = Version1
-}
-
 /// Identifies a participant of unknown kind, by `rawId` only.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/unknown-identifier.schema.json#`.
@@ -52,4 +47,9 @@ extension UnknownIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId"]
   public static var schema: ModelSchema { SchemaProgram.schema(89) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_UnknownIdentifier = Version1
 }

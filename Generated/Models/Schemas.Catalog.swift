@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedBySchemas_Catalog = Version1
-}
-
 /// The schemas of this module by name and by `$id`.
 nonisolated public enum ModelCatalog {
   public static let schemas: SchemaCatalog = SchemaCatalog([
@@ -174,4 +169,9 @@ nonisolated public enum ModelCatalog {
     SchemaCatalog.Entry("whiteboard/window-params", WindowParams.self),
     SchemaCatalog.Entry("whiteboard/writable-change", WritableChange.self),
   ])
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySchemas_Catalog = Version1
 }

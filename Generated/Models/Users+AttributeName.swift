@@ -3,23 +3,18 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_AttributeName = Version1
-}
-
 /// The name of a user attribute in the REST API. All names are lowercase: `avatarurl`, not `avatarUrl`.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-name.schema.json#`.
 public enum UserAttributeName: String, WritableModel, CustomStringConvertible, CaseIterable {
   case nickName = "nickname"
   case avatarURL = "avatarurl"
-  case phone = "phone"
-  case mail = "mail"
-  case gender = "gender"
-  case sign = "sign"
-  case birth = "birth"
-  case ext = "ext"
+  case phone
+  case mail
+  case gender
+  case sign
+  case birth
+  case ext
 }
 
 // MARK: - JSON
@@ -48,4 +43,9 @@ extension UserAttributeName {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(90) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_AttributeName = Version1
 }

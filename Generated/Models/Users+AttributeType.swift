@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_AttributeType = Version1
-}
-
 /// The number of a user attribute, for updating a single attribute: 0 nickname, 1 avatar URL, 2 phone, 3 mail, 4
 /// gender, 5 signature, 6 birthday, 100 extension. The order differs from the record: phone precedes mail, and
 /// the extension is 100, not 7.
@@ -52,4 +47,9 @@ extension UserAttributeType {
 
   public static var schema: ModelSchema { SchemaProgram.schema(91) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_AttributeType = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_CapacityResponse = Version1
-}
-
 /// The response to a query for the storage used by the attributes of all users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.
@@ -75,4 +70,9 @@ extension UserCapacityResponse {
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
   public static var schema: ModelSchema { SchemaProgram.schema(92) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CapacityResponse = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_CustomMessage = Version1
-}
-
 /// A custom message as sent through the REST API, such as one with a user card. Body and extension are limited to
 /// 5 KB in total.
 ///
@@ -79,4 +74,9 @@ extension CustomMessage {
   private static let jsonNames: TextTable = ["from", "to", "type", "body"]
   public static var schema: ModelSchema { SchemaProgram.schema(94) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CustomMessage = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_CustomMessageBody = Version1
-}
-
 /// The event of a custom message, with its values.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.
@@ -83,4 +78,9 @@ extension CustomMessageBody {
   private static let jsonNames: TextTable = ["customEvent", "customExts"]
   public static var schema: ModelSchema { SchemaProgram.schema(93) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CustomMessageBody = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_ErrorCode = Version1
-}
-
 /// The reason why a request for user attributes failed: 1 invalid response, 4 too many requests, 201 not logged
 /// in, 202 authentication failed, 204 user not found, 205 empty request, 300 service unreachable or failed, 900
 /// too many users in one request, 901 attributes of the user too large.
@@ -54,4 +49,9 @@ extension UserInfoErrorCode {
 
   public static var schema: ModelSchema { SchemaProgram.schema(95) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_ErrorCode = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_Gender = Version1
-}
-
 /// The gender stated by the user: 0 unknown, 1 male, 2 female. Other numbers are invalid.
 ///
 /// Generated from `https://schemata.dev/schemas/users/gender.schema.json#`.
@@ -34,4 +29,9 @@ extension Gender {
 
   public static var schema: ModelSchema { SchemaProgram.schema(96) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_Gender = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_ResponseEnvelope = Version1
-}
-
 /// The properties common to all successful responses of the user attribute service.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.
@@ -29,9 +24,12 @@ public struct UserResponseEnvelope: WritableModel, CustomStringConvertible, User
   }
 }
 
-/// The members of ``UserResponseEnvelope`` in it and in the types that include them.
+/// The members that ``UserResponseEnvelope`` shares with the types that include them.
 nonisolated public protocol UserResponseEnvelopeProtocol: SchemaModel {
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   var timestamp: Int { get }
+  /// The processing time of the request in milliseconds.
   var duration: Int { get }
 }
 
@@ -65,4 +63,9 @@ extension UserResponseEnvelope {
   private static let jsonNames: TextTable = ["timestamp", "duration"]
   public static var schema: ModelSchema { SchemaProgram.schema(97) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_ResponseEnvelope = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserCard = Version1
-}
-
 /// A user card sent in a message. Its values are copies made when the card was sent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card.schema.json#`.
@@ -68,4 +63,9 @@ extension UserCard {
   private static let jsonNames: TextTable = ["uid", "nickname", "avatar"]
   public static var schema: ModelSchema { SchemaProgram.schema(99) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserCard = Version1
 }

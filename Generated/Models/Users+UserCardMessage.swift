@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserCardMessage = Version1
-}
-
 /// The body of a custom message that shares a user card.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card-message.schema.json#`.
@@ -58,4 +53,9 @@ extension UserCardMessage {
   private static let jsonNames: TextTable = ["event", "ext"]
   public static var schema: ModelSchema { SchemaProgram.schema(98) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserCardMessage = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfo = Version1
-}
-
 /// The attributes of one user as represented by client libraries. Every attribute is optional, and limits count
 /// UTF-8 bytes, not characters. The service limits all attributes of one user to 2048 bytes in total. Additional
 /// properties are preserved. The REST API uses other names for some attributes and sends every value as a string:
@@ -144,4 +139,9 @@ extension UserInfo {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(108) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfo = Version1
 }

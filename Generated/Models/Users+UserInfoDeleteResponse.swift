@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoDeleteResponse = Version1
-}
-
 /// The response to deleting all attributes of a user. Deletion is idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-delete-response.schema.json#`.
@@ -66,4 +61,9 @@ extension UserInfoDeleteResponse {
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
   public static var schema: ModelSchema { SchemaProgram.schema(100) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoDeleteResponse = Version1
 }

@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoFetch = Version1
-}
-
 /// A query for the attributes of up to 100 users. The limit is 100 queries per second per application.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch.schema.json#`.
 public struct UserInfoFetch: WritableModel, CustomStringConvertible {
   /// The user ids to look up: 1 to 100 distinct ids. An unknown id is not an error; its record is empty.
   ///
-  /// - Remark: at most 100 items; at least 1 item; unique items.
+  /// - Remark: 1 to 100 items; unique items.
   public var targets: [String]
 
   /// The attributes to return, by REST name. When absent, all attributes are returned.
@@ -85,4 +80,9 @@ extension UserInfoFetch {
   private static let jsonNames: TextTable = ["targets", "properties"]
   public static var schema: ModelSchema { SchemaProgram.schema(102) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoFetch = Version1
 }

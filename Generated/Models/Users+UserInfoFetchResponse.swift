@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoFetchResponse = Version1
-}
-
 /// The response to a query for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.
@@ -89,4 +84,9 @@ extension UserInfoFetchResponse {
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
   public static var schema: ModelSchema { SchemaProgram.schema(101) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoFetchResponse = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoResponse = Version1
-}
-
 /// The response to reading or updating the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.
@@ -77,4 +72,9 @@ extension UserInfoResponse {
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
   public static var schema: ModelSchema { SchemaProgram.schema(103) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoResponse = Version1
 }

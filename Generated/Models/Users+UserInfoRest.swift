@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoRest = Version1
-}
-
 /// The attributes of one user as sent by the REST API: all names are lowercase (`nickname`, `avatarurl`) and all
 /// values are strings, including the gender. The record of an unknown user or a user without attributes is empty.
 /// The service only enforces the total limit of 2048 bytes per user, so a stored value may be longer than client
@@ -101,4 +96,9 @@ extension UserInfoREST {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(104) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoRest = Version1
 }

@@ -3,17 +3,14 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers_UserInfoUpdate = Version1
-}
-
 /// A request to update the user's own attributes: either a record of attributes, or the number of one attribute
 /// with its new value. Exactly one of the two forms is allowed. Users can only update their own record.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#`.
 public enum UserInfoUpdate: WritableModel, CustomStringConvertible {
+  /// The form that updates several attributes.
   case allAttributesUpdate(UserInfoUpdate.AllAttributesUpdate)
+  /// The form that updates a single attribute.
   case singleAttributeUpdate(UserInfoUpdate.SingleAttributeUpdate)
 
   public var allAttributesUpdate: UserInfoUpdate.AllAttributesUpdate? {
@@ -368,4 +365,9 @@ extension UserInfoUpdate.SingleAttributeUpdate {
   private static let jsonNames: TextTable = ["type", "value", "attributes"]
   public static var schema: ModelSchema { SchemaProgram.schema(107) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoUpdate = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_CallParticipant = Version1
-}
-
 /// A participant of a video call, as seen by everyone in the call. All properties except the picture are
 /// required.
 ///
@@ -169,4 +164,9 @@ extension CallParticipant {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(109) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallParticipant = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_CallSettings = Version1
-}
-
 /// The audio and video settings of the local participant. The local video is shown only if `videoOn` is true.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-settings.schema.json#`.
@@ -138,4 +133,9 @@ extension CallSettings {
   private static let jsonNames: TextTable = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]
   public static var schema: ModelSchema { SchemaProgram.schema(110) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallSettings = Version1
 }

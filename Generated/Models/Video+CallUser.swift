@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_CallUser = Version1
-}
-
 /// A user as included in call events.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-user.schema.json#`.
@@ -90,4 +85,9 @@ extension CallUser {
   private static let jsonNames: TextTable = ["id", "name", "image", "role", "custom"]
   public static var schema: ModelSchema { SchemaProgram.schema(111) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallUser = Version1
 }

@@ -3,19 +3,14 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_ConnectionQuality = Version1
-}
-
 /// The connection quality of a participant. It is unknown until it has been measured.
 ///
 /// Generated from `https://schemata.dev/schemas/video/connection-quality.schema.json#`.
 public enum ConnectionQuality: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case unknown = "unknown"
-  case poor = "poor"
-  case good = "good"
-  case excellent = "excellent"
+  case unknown
+  case poor
+  case good
+  case excellent
 }
 
 // MARK: - JSON
@@ -38,4 +33,9 @@ extension ConnectionQuality {
   private static let jsonValues: TextTable = ["unknown", "poor", "good", "excellent"]
   public static var schema: ModelSchema { SchemaProgram.schema(112) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ConnectionQuality = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_CustomData = Version1
-}
-
 /// An application's data about a participant: any names and any JSON values. By convention, setting `videoOn` to
 /// true shows the video even if the track would be hidden.
 ///
@@ -29,4 +24,9 @@ extension CustomData {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isObject }
 
   public static var schema: ModelSchema { SchemaProgram.schema(113) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CustomData = Version1
 }

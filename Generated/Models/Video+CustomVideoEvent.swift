@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_CustomVideoEvent = Version1
-}
-
 /// A custom event, which applications use to share their data about a participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-video-event.schema.json#`.
@@ -93,4 +88,9 @@ extension CustomVideoEvent {
   private static let jsonNames: TextTable = ["type", "call_cid", "custom", "user", "created_at"]
   public static var schema: ModelSchema { SchemaProgram.schema(114) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CustomVideoEvent = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_ParticipantSource = Version1
-}
-
 /// The source of a participant's media: 0 WebRTC or unspecified, 1 RTMP, 2 WHIP, 3 SIP, 4 RTSP, 5 SRT. Sources
 /// may be added; unlisted numbers are preserved.
 ///
@@ -75,4 +70,9 @@ extension ParticipantSource {
 
   public static var schema: ModelSchema { SchemaProgram.schema(115) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ParticipantSource = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_ParticipantState = Version1
-}
-
 /// A participant, with this device's state for displaying the participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-state.schema.json#`.
@@ -135,4 +130,9 @@ extension ParticipantState {
   private static let jsonNames: TextTable = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]
   public static var schema: ModelSchema { SchemaProgram.schema(116) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ParticipantState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_PinInfo = Version1
-}
-
 /// The pin of a participant: whether it is local to this device, and when it was set.
 ///
 /// Generated from `https://schemata.dev/schemas/video/pin-info.schema.json#`.
@@ -64,4 +59,9 @@ extension PinInfo {
   private static let jsonNames: TextTable = ["isLocal", "pinnedAt"]
   public static var schema: ModelSchema { SchemaProgram.schema(117) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_PinInfo = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_SessionParticipant = Version1
-}
-
 /// A user's connection to a call session.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant.schema.json#`.
@@ -83,4 +78,9 @@ extension SessionParticipant {
   private static let jsonNames: TextTable = ["user_session_id", "user", "role", "joined_at"]
   public static var schema: ModelSchema { SchemaProgram.schema(121) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipant = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_SessionParticipantCounts = Version1
-}
-
 /// The number of participants in a call session, as counted by the service.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-counts.schema.json#`.
@@ -113,4 +108,9 @@ extension SessionParticipantCounts {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(118) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantCounts = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_SessionParticipantJoined = Version1
-}
-
 /// A participant joined the call session, or the participant's data was updated.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-joined.schema.json#`.
@@ -91,4 +86,9 @@ extension SessionParticipantJoined {
   private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]
   public static var schema: ModelSchema { SchemaProgram.schema(119) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantJoined = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_SessionParticipantLeft = Version1
-}
-
 /// A participant left the call session.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-left.schema.json#`.
@@ -91,4 +86,9 @@ extension SessionParticipantLeft {
   private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]
   public static var schema: ModelSchema { SchemaProgram.schema(120) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantLeft = Version1
 }

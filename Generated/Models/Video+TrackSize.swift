@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_TrackSize = Version1
-}
-
 /// The size of a video track on this device.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-size.schema.json#`.
@@ -82,4 +77,9 @@ extension TrackSize {
   private static let jsonNames: TextTable = ["width", "height"]
   public static var schema: ModelSchema { SchemaProgram.schema(122) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackSize = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_TrackState = Version1
-}
-
 /// The state of a participant's tracks. The video track is shown if it exists, is requested by this device and is
 /// not paused.
 ///
@@ -150,4 +145,9 @@ extension TrackState {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(123) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackState = Version1
 }

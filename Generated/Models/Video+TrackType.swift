@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_TrackType = Version1
-}
-
 /// The types of media tracks.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-type.schema.json#`.
 public enum TrackType: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case audio = "audio"
-  case video = "video"
-  case screenshare = "screenshare"
+  case audio
+  case video
+  case screenshare
 }
 
 // MARK: - JSON
@@ -36,4 +31,9 @@ extension TrackType {
   private static let jsonValues: TextTable = ["audio", "video", "screenshare"]
   public static var schema: ModelSchema { SchemaProgram.schema(124) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackType = Version1
 }

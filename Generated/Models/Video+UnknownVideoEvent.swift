@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_UnknownVideoEvent = Version1
-}
-
 /// An event of an unknown type. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/video/unknown-video-event.schema.json#`.
@@ -64,4 +59,9 @@ extension UnknownVideoEvent {
   private static let jsonNames: TextTable = ["type"]
   public static var schema: ModelSchema { SchemaProgram.schema(125) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_UnknownVideoEvent = Version1
 }

@@ -3,20 +3,20 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_VideoEvent = Version1
-}
-
 /// An event in a call. The `type` property is the discriminator. Unknown types are allowed, but an event of a
 /// known type must be valid and is never treated as unknown.
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-event.schema.json#`.
 public enum VideoEvent: WritableModel, CustomStringConvertible {
+  /// A participant joined the call session, or the participant's data was updated.
   case sessionParticipantJoined(SessionParticipantJoined)
+  /// A participant left the call session.
   case sessionParticipantLeft(SessionParticipantLeft)
+  /// The number of participants in a call session, as counted by the service.
   case sessionParticipantCounts(SessionParticipantCounts)
+  /// A custom event, which applications use to share their data about a participant.
   case custom(CustomVideoEvent)
+  /// An event of an unknown type. All properties are preserved.
   case unknown(UnknownVideoEvent)
 
   public var sessionParticipantJoined: SessionParticipantJoined? {
@@ -31,6 +31,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
   public var custom: CustomVideoEvent? { if case .custom(let value) = self { value } else { nil } }
   public var unknown: UnknownVideoEvent? { if case .unknown(let value) = self { value } else { nil } }
 
+  /// A participant joined the call session, or the participant's data was updated.
   public static func sessionParticipantJoined(
     callCid: String, sessionID: String, participant: SessionParticipant, createdAt: Timestamp
   ) -> Self {
@@ -38,6 +39,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
       SessionParticipantJoined(callCid: callCid, sessionID: sessionID, participant: participant, createdAt: createdAt)
     )
   }
+  /// A participant left the call session.
   public static func sessionParticipantLeft(
     callCid: String, sessionID: String, participant: SessionParticipant, createdAt: Timestamp
   ) -> Self {
@@ -45,6 +47,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
       SessionParticipantLeft(callCid: callCid, sessionID: sessionID, participant: participant, createdAt: createdAt)
     )
   }
+  /// The number of participants in a call session, as counted by the service.
   public static func sessionParticipantCounts(
     callCid: String, sessionID: String, participantsCountByRole: JSONMap<Int>, anonymousParticipantCount: Int,
     createdAt: Timestamp
@@ -56,6 +59,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
       )
     )
   }
+  /// A custom event, which applications use to share their data about a participant.
   public static func custom(callCid: String, custom: JSONObject, user: CallUser, createdAt: Timestamp) -> Self {
     .custom(CustomVideoEvent(callCid: callCid, custom: custom, user: user, createdAt: createdAt))
   }
@@ -117,4 +121,9 @@ extension VideoEvent {
 
   public static var schema: ModelSchema { SchemaProgram.schema(126) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_VideoEvent = Version1
 }

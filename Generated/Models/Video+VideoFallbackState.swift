@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVideo_VideoFallbackState = Version1
-}
-
 /// The fallback for a participant's video, and whether it is currently shown. The fallback is the participant's
 /// picture or, without a picture, text.
 ///
@@ -90,4 +85,9 @@ extension VideoFallbackState {
   private static let jsonNames: TextTable = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]
   public static var schema: ModelSchema { SchemaProgram.schema(127) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_VideoFallbackState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_AppState = Version1
-}
-
 /// The open apps of a multi-window whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.
@@ -117,4 +112,9 @@ extension AppState.Patch {
   private static let jsonNames: TextTable = ["focusedId", "appIds"]
   public static var schema: ModelSchema { SchemaProgram.schema(1080) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_AppState = Version1
 }

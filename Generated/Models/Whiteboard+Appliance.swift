@@ -3,29 +3,24 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Appliance = Version1
-}
-
 /// The tools of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/appliance.schema.json#`.
 public enum Appliance: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case clicker = "clicker"
-  case pencil = "pencil"
-  case selector = "selector"
-  case text = "text"
-  case ellipse = "ellipse"
-  case rectangle = "rectangle"
-  case eraser = "eraser"
-  case pencilEraser = "pencilEraser"
-  case straight = "straight"
-  case arrow = "arrow"
-  case hand = "hand"
-  case laserPointer = "laserPointer"
-  case shape = "shape"
-  case laserPen = "laserPen"
+  case clicker
+  case pencil
+  case selector
+  case text
+  case ellipse
+  case rectangle
+  case eraser
+  case pencilEraser
+  case straight
+  case arrow
+  case hand
+  case laserPointer
+  case shape
+  case laserPen
 }
 
 // MARK: - JSON
@@ -61,4 +56,9 @@ extension Appliance {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(129) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Appliance = Version1
 }

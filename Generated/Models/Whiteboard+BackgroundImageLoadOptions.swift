@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_BackgroundImageLoadOptions = Version1
-}
-
 /// How to retry when the background image of a scene fails to load.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/background-image-load-options.schema.json#`.
@@ -114,4 +109,9 @@ extension BackgroundImageLoadOptions {
   private static let jsonNames: TextTable = ["maxRetries", "timeoutMs", "retryIntervalMs"]
   public static var schema: ModelSchema { SchemaProgram.schema(130) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BackgroundImageLoadOptions = Version1
 }

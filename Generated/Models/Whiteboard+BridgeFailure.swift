@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_BridgeFailure = Version1
-}
-
 /// The result of a failed call to the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/bridge-failure.schema.json#`.
@@ -53,4 +48,9 @@ extension BridgeFailure {
   private static let jsonNames: TextTable = ["__error"]
   public static var schema: ModelSchema { SchemaProgram.schema(131) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BridgeFailure = Version1
 }

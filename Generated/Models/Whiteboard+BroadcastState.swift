@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_BroadcastState = Version1
-}
-
 /// The view mode of the local member, and the broadcaster of the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcast-state.schema.json#`.
@@ -170,4 +165,9 @@ extension BroadcastState.Patch {
   private static let jsonNames: TextTable = ["mode", "broadcasterId", "broadcasterInformation"]
   public static var schema: ModelSchema { SchemaProgram.schema(1081) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BroadcastState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_BroadcasterInformation = Version1
-}
-
 /// The broadcaster of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcaster-information.schema.json#`.
@@ -149,4 +144,9 @@ extension BroadcasterInformation.Patch {
   private static let jsonNames: TextTable = ["id", "userId", "payload"]
   public static var schema: ModelSchema { SchemaProgram.schema(1082) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BroadcasterInformation = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_CameraState = Version1
-}
-
 /// The visible area of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/camera-state.schema.json#`.
@@ -46,7 +41,7 @@ extension CameraState {
 }
 
 extension CameraState {
-  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  /// A partial update: absent members are unchanged.
   public struct Patch: MergePatch, CustomStringConvertible {
     /// The x coordinate of the view's center, in whiteboard coordinates.
     public var centerX: Double?
@@ -158,4 +153,9 @@ extension CameraState.Patch {
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
   public static var schema: ModelSchema { SchemaProgram.schema(1083) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_CameraState = Version1
 }

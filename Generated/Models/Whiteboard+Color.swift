@@ -3,14 +3,9 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Color = Version1
-}
-
 /// A color as red, green and blue components: three integers from 0 to 255. There is no alpha component.
 ///
-/// - Remark: at most 3 items; at least 3 items.
+/// - Remark: exactly 3 items.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color.schema.json#`.
 public struct RGBColor: WritableModel, CustomStringConvertible {
@@ -37,4 +32,9 @@ extension RGBColor {
 
   public static var schema: ModelSchema { SchemaProgram.schema(136) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Color = Version1
 }

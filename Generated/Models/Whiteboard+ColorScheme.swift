@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ColorScheme = Version1
-}
-
 /// The preferred color scheme of windows: `light`, `dark`, or `auto` to follow the device.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.
 public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case auto = "auto"
-  case light = "light"
-  case dark = "dark"
+  case auto
+  case light
+  case dark
 }
 
 // MARK: - JSON
@@ -36,4 +31,9 @@ extension PreferredColorScheme {
   private static let jsonValues: TextTable = ["auto", "light", "dark"]
   public static var schema: ModelSchema { SchemaProgram.schema(135) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ColorScheme = Version1
 }

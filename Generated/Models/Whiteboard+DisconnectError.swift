@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_DisconnectError = Version1
-}
-
 /// The connection to a room was lost due to an error.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/disconnect-error.schema.json#`.
@@ -53,4 +48,9 @@ extension DisconnectError {
   private static let jsonNames: TextTable = ["error"]
   public static var schema: ModelSchema { SchemaProgram.schema(137) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_DisconnectError = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_DisplayerState = Version1
-}
-
 /// The state common to live rooms and playback.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/displayer-state.schema.json#`.
@@ -40,14 +35,21 @@ public struct DisplayerState: WritableModel, CustomStringConvertible, DisplayerS
   private var memberwise = Memberwise()
 }
 
-/// The members of ``DisplayerState`` in it and in the types that include them.
+/// The members that ``DisplayerState`` shares with the types that include them.
 nonisolated public protocol DisplayerStateProtocol: SchemaModel {
+  /// The application's state in the room.
   var globalState: JSONObject { get }
+  /// The members who are online. May be empty.
   var roomMembers: [RoomMember] { get }
+  /// The current scene and the scenes in the same folder.
   var sceneState: SceneState { get }
+  /// The visible area of the whiteboard.
   var cameraState: CameraState { get }
+  /// The state of the windows. When absent, the room has no windows.
   var windowBoxState: WindowBoxState? { get }
+  /// The current page. When absent, the room has no windows.
   var pageState: PageState? { get }
+  /// The open apps. When absent, the room has no windows.
   var appState: AppState? { get }
 }
 
@@ -138,4 +140,9 @@ extension DisplayerState {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(138) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_DisplayerState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Event = Version1
-}
-
 /// A custom event sent by one member to all others.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event.schema.json#`.
@@ -91,4 +86,9 @@ extension WhiteboardEvent {
   private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId", "userId"]
   public static var schema: ModelSchema { SchemaProgram.schema(140) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Event = Version1
 }

@@ -3,19 +3,14 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_EventScope = Version1
-}
-
 /// The origin of an event: the system, an app inside the whiteboard, or the application (custom, magix).
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event-scope.schema.json#`.
 public enum EventScope: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case system = "system"
-  case app = "app"
-  case custom = "custom"
-  case magix = "magix"
+  case system
+  case app
+  case custom
+  case magix
 }
 
 // MARK: - JSON
@@ -38,4 +33,9 @@ extension EventScope {
   private static let jsonValues: TextTable = ["system", "app", "custom", "magix"]
   public static var schema: ModelSchema { SchemaProgram.schema(139) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_EventScope = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_FrameError = Version1
-}
-
 /// A member's change could not be applied.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.
@@ -59,4 +54,9 @@ extension FrameError {
   private static let jsonNames: TextTable = ["userId", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(141) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_FrameError = Version1
 }

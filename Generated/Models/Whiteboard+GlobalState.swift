@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_GlobalState = Version1
-}
-
 /// The application's part of the room state: any names and any JSON values. All members share it and may change
 /// it while the room is writable; during playback it is read-only.
 ///
@@ -29,4 +24,9 @@ extension GlobalState {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isObject }
 
   public static var schema: ModelSchema { SchemaProgram.schema(142) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_GlobalState = Version1
 }

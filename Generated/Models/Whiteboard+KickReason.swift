@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_KickReason = Version1
-}
-
 /// The service removed the local member from the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/kick-reason.schema.json#`.
@@ -53,4 +48,9 @@ extension KickReason {
   private static let jsonNames: TextTable = ["reason"]
   public static var schema: ModelSchema { SchemaProgram.schema(143) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_KickReason = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_MemberState = Version1
-}
-
 /// A member's current tool and its settings. Members may add their own properties.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/member-state.schema.json#`.
@@ -20,7 +15,7 @@ public struct MemberState: WritableModel, CustomStringConvertible {
 
   /// The color of lines. When absent, the whiteboard decides.
   ///
-  /// - Remark: at most 3 items; at least 3 items.
+  /// - Remark: exactly 3 items.
   public var strokeColor: [Int]?
 
   /// The width of lines. When absent, the whiteboard decides.
@@ -34,7 +29,7 @@ public struct MemberState: WritableModel, CustomStringConvertible {
 
   /// The color of text. When absent, the whiteboard decides.
   ///
-  /// - Remark: at most 3 items; at least 3 items.
+  /// - Remark: exactly 3 items.
   public var textColor: [Int]?
 
   /// The size of text. When absent, the whiteboard decides.
@@ -53,7 +48,7 @@ public struct MemberState: WritableModel, CustomStringConvertible {
 
   /// The fill color of shapes. When absent, the whiteboard decides.
   ///
-  /// - Remark: at most 3 items; at least 3 items.
+  /// - Remark: exactly 3 items.
   public var fillColor: [Int]?
 
   /// The fill opacity of shapes. When absent, the whiteboard decides.
@@ -98,7 +93,7 @@ extension MemberState {
 
     /// The color of lines. When absent, the whiteboard decides.
     ///
-    /// - Remark: at most 3 items; at least 3 items.
+    /// - Remark: exactly 3 items.
     public var strokeColor: Presence<[Int]>
 
     /// The width of lines. When absent, the whiteboard decides.
@@ -112,7 +107,7 @@ extension MemberState {
 
     /// The color of text. When absent, the whiteboard decides.
     ///
-    /// - Remark: at most 3 items; at least 3 items.
+    /// - Remark: exactly 3 items.
     public var textColor: Presence<[Int]>
 
     /// The size of text. When absent, the whiteboard decides.
@@ -131,7 +126,7 @@ extension MemberState {
 
     /// The fill color of shapes. When absent, the whiteboard decides.
     ///
-    /// - Remark: at most 3 items; at least 3 items.
+    /// - Remark: exactly 3 items.
     public var fillColor: Presence<[Int]>
 
     /// The fill opacity of shapes. When absent, the whiteboard decides.
@@ -357,4 +352,9 @@ extension MemberState.Patch {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(1084) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_MemberState = Version1
 }

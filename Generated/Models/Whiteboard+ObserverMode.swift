@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ObserverMode = Version1
-}
-
 /// The view mode of someone watching a playback: with directory, the viewer follows the recorded view; with
 /// freedom, the viewer moves freely.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/observer-mode.schema.json#`.
 public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case directory = "directory"
-  case freedom = "freedom"
+  case directory
+  case freedom
 }
 
 // MARK: - JSON
@@ -35,4 +30,9 @@ extension ObserverMode {
   private static let jsonValues: TextTable = ["directory", "freedom"]
   public static var schema: ModelSchema { SchemaProgram.schema(145) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ObserverMode = Version1
 }

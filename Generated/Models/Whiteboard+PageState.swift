@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PageState = Version1
-}
-
 /// The current page of a room with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/page-state.schema.json#`.
@@ -29,7 +24,7 @@ public struct PageState: WritableModel, CustomStringConvertible {
 }
 
 extension PageState {
-  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  /// A partial update: absent members are unchanged.
   public struct Patch: MergePatch, CustomStringConvertible {
     /// The index of the current page, from 0.
     public var index: Int?
@@ -110,4 +105,9 @@ extension PageState.Patch {
   private static let jsonNames: TextTable = ["index", "length"]
   public static var schema: ModelSchema { SchemaProgram.schema(1085) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PageState = Version1
 }

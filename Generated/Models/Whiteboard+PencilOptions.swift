@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PencilOptions = Version1
-}
-
 /// Advanced settings of the pencil.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/pencil-options.schema.json#`.
@@ -168,4 +163,9 @@ extension PencilOptions.Patch {
   private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
   public static var schema: ModelSchema { SchemaProgram.schema(1086) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PencilOptions = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PlayerConfig = Version1
-}
-
 /// The configuration for playing back a recorded room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-config.schema.json#`.
@@ -127,4 +122,9 @@ extension PlayerConfig {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(148) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerConfig = Version1
 }

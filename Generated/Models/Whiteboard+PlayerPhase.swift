@@ -3,23 +3,18 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PlayerPhase = Version1
-}
-
 /// The phase of a room's playback. The initial phase is waitingFirstFrame, during which there is no state to
 /// read. `stop` means that the player was stopped permanently, `ended` that playback reached the end, `buffering`
 /// that data is being loaded.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase.schema.json#`.
 public enum PlayerPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case waitingFirstFrame = "waitingFirstFrame"
-  case playing = "playing"
+  case waitingFirstFrame
+  case playing
   case paused = "pause"
   case stopped = "stop"
-  case ended = "ended"
-  case buffering = "buffering"
+  case ended
+  case buffering
 }
 
 // MARK: - JSON
@@ -44,4 +39,9 @@ extension PlayerPhase {
   private static let jsonValues: TextTable = ["waitingFirstFrame", "playing", "pause", "stop", "ended", "buffering"]
   public static var schema: ModelSchema { SchemaProgram.schema(150) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerPhase = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PlayerPhaseChange = Version1
-}
-
 /// The phase of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase-change.schema.json#`.
@@ -53,4 +48,9 @@ extension PlayerPhaseChange {
   private static let jsonNames: TextTable = ["phase"]
   public static var schema: ModelSchema { SchemaProgram.schema(149) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerPhaseChange = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_PlayerState = Version1
-}
-
 /// The complete state of a playback. There is none before the first frame. Changes arrive as JSON merge patches
 /// (RFC 7396), like those of Room State.
 ///
@@ -375,4 +370,9 @@ extension PlayerState.Patch {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(1087) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerState = Version1
 }

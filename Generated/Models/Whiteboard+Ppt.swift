@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Ppt = Version1
-}
-
 /// A presentation slide in the background of a scene.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/ppt.schema.json#`.
@@ -79,4 +74,9 @@ extension PPT {
   private static let jsonNames: TextTable = ["src", "width", "height", "previewURL"]
   public static var schema: ModelSchema { SchemaProgram.schema(152) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Ppt = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Region = Version1
-}
-
 /// The data center of a room. gb-lon is deprecated.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/region.schema.json#`.
@@ -42,4 +37,9 @@ extension WhiteboardRegion {
   private static let jsonValues: TextTable = ["cn-hz", "us-sv", "in-mum", "sg", "gb-lon", "eu"]
   public static var schema: ModelSchema { SchemaProgram.schema(153) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Region = Version1
 }

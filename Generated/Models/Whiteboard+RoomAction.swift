@@ -3,37 +3,55 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomAction = Version1
-}
-
 /// What a request asks the service to do. The `kind` property is the discriminator.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-action.schema.json#`.
 public enum RoomAction: WritableModel, CustomStringConvertible {
+  /// Merges properties into the global state of the room.
   case setGlobalState(RoomAction.SetGlobalState)
+  /// Merges settings into the tool of the local member.
   case setMemberState(RoomAction.SetMemberState)
+  /// Changes how the local member sees the room.
   case setViewMode(RoomAction.SetViewMode)
+  /// Moves the view of the local member.
   case setCamera(RoomAction.SetCamera)
+  /// Shows another scene to everyone.
   case setScenePath(RoomAction.SetScenePath)
+  /// Shows another scene in the same folder.
   case setSceneIndex(RoomAction.SetSceneIndex)
+  /// Adds scenes to a folder without showing them.
   case putScenes(RoomAction.PutScenes)
+  /// Removes a scene, or a folder with all its contents.
   case removeScenes(RoomAction.RemoveScenes)
+  /// Adds a page without showing it.
   case addPage(RoomAction.AddPage)
+  /// Removes a page.
   case removePage(RoomAction.RemovePage)
+  /// Shows the next page. The answer's value tells whether there was one.
   case nextPage(RoomAction.NextPage)
+  /// Shows the previous page. The answer's value tells whether there was one.
   case previousPage(RoomAction.PreviousPage)
+  /// Inserts a picture into the current scene.
   case insertImage(RoomAction.InsertImage)
+  /// Sends a custom event to all other members.
   case sendEvent(RoomAction.SendEvent)
+  /// Connects to a synced store. The answer's value contains its values.
   case connectStore(RoomAction.ConnectStore)
+  /// Disconnects from a synced store.
   case disconnectStore(RoomAction.DisconnectStore)
+  /// Sets some values of a synced store. The answer's value contains all values.
   case setStore(RoomAction.SetStore)
+  /// Replaces all values of a synced store. The answer's value contains them.
   case resetStore(RoomAction.ResetStore)
+  /// Deletes a synced store for all members.
   case deleteStore(RoomAction.DeleteStore)
+  /// Requests or gives up write access.
   case setWritable(RoomAction.SetWritable)
+  /// Requests all scenes, by the path of their folder.
   case entireScenes(RoomAction.EntireScenes)
+  /// Requests the type of a path: none, dir or page.
   case scenePathType(RoomAction.ScenePathType)
+  /// Changes nothing: when the answer arrives, all earlier changes have arrived.
   case synchronize(RoomAction.Synchronize)
 
   public var setGlobalState: RoomAction.SetGlobalState? {
@@ -70,45 +88,67 @@ public enum RoomAction: WritableModel, CustomStringConvertible {
   }
   public var synchronize: RoomAction.Synchronize? { if case .synchronize(let value) = self { value } else { nil } }
 
+  /// Merges properties into the global state of the room.
   public static func setGlobalState(state: JSONObject) -> Self {
     .setGlobalState(RoomAction.SetGlobalState(state: state))
   }
+  /// Merges settings into the tool of the local member.
   public static func setMemberState(state: MemberState) -> Self {
     .setMemberState(RoomAction.SetMemberState(state: state))
   }
+  /// Changes how the local member sees the room.
   public static func setViewMode(mode: ViewModeKey) -> Self { .setViewMode(RoomAction.SetViewMode(mode: mode)) }
+  /// Moves the view of the local member.
   public static func setCamera(camera: CameraState) -> Self { .setCamera(RoomAction.SetCamera(camera: camera)) }
+  /// Shows another scene to everyone.
   public static func setScenePath(path: String) -> Self { .setScenePath(RoomAction.SetScenePath(path: path)) }
+  /// Shows another scene in the same folder.
   public static func setSceneIndex(index: Int) -> Self { .setSceneIndex(RoomAction.SetSceneIndex(index: index)) }
+  /// Adds scenes to a folder without showing them.
   public static func putScenes(directory: String, scenes: [WhiteboardScene], index: Int? = nil) -> Self {
     .putScenes(RoomAction.PutScenes(directory: directory, scenes: scenes, index: index))
   }
+  /// Removes a scene, or a folder with all its contents.
   public static func removeScenes(path: String) -> Self { .removeScenes(RoomAction.RemoveScenes(path: path)) }
+  /// Adds a page without showing it.
   public static func addPage(scene: WhiteboardScene? = nil, afterCurrent: Bool) -> Self {
     .addPage(RoomAction.AddPage(scene: scene, afterCurrent: afterCurrent))
   }
+  /// Removes a page.
   public static func removePage(index: Int? = nil) -> Self { .removePage(RoomAction.RemovePage(index: index)) }
+  /// Shows the next page. The answer's value tells whether there was one.
   public static func nextPage() -> Self { .nextPage(RoomAction.NextPage()) }
+  /// Shows the previous page. The answer's value tells whether there was one.
   public static func previousPage() -> Self { .previousPage(RoomAction.PreviousPage()) }
+  /// Sends a custom event to all other members.
   public static func sendEvent(name: String, payload: JSONValue? = nil) -> Self {
     .sendEvent(RoomAction.SendEvent(name: name, payload: payload))
   }
+  /// Connects to a synced store. The answer's value contains its values.
   public static func connectStore(name: String, values: JSONObject) -> Self {
     .connectStore(RoomAction.ConnectStore(name: name, values: values))
   }
+  /// Disconnects from a synced store.
   public static func disconnectStore(name: String) -> Self { .disconnectStore(RoomAction.DisconnectStore(name: name)) }
+  /// Sets some values of a synced store. The answer's value contains all values.
   public static func setStore(name: String, values: JSONObject) -> Self {
     .setStore(RoomAction.SetStore(name: name, values: values))
   }
+  /// Replaces all values of a synced store. The answer's value contains them.
   public static func resetStore(name: String, values: JSONObject) -> Self {
     .resetStore(RoomAction.ResetStore(name: name, values: values))
   }
+  /// Deletes a synced store for all members.
   public static func deleteStore(name: String) -> Self { .deleteStore(RoomAction.DeleteStore(name: name)) }
+  /// Requests or gives up write access.
   public static func setWritable(isWritable: Bool) -> Self {
     .setWritable(RoomAction.SetWritable(isWritable: isWritable))
   }
+  /// Requests all scenes, by the path of their folder.
   public static func entireScenes() -> Self { .entireScenes(RoomAction.EntireScenes()) }
+  /// Requests the type of a path: none, dir or page.
   public static func scenePathType(path: String) -> Self { .scenePathType(RoomAction.ScenePathType(path: path)) }
+  /// Changes nothing: when the answer arrives, all earlier changes have arrived.
   public static func synchronize() -> Self { .synchronize(RoomAction.Synchronize()) }
 
   public var kind: String {
@@ -1579,4 +1619,9 @@ extension RoomAction.Synchronize {
   private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(177) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomAction = Version1
 }

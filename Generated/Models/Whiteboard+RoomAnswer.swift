@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomAnswer = Version1
-}
-
 /// The answer to a request in a snapshot.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-answer.schema.json#`.
@@ -77,4 +72,9 @@ extension RoomAnswer {
   private static let jsonNames: TextTable = ["request", "error", "value"]
   public static var schema: ModelSchema { SchemaProgram.schema(178) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomAnswer = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomConfig = Version1
-}
-
 /// The configuration for joining a live room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-config.schema.json#`.
@@ -174,4 +169,9 @@ extension RoomConfig {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(179) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomConfig = Version1
 }

@@ -3,30 +3,43 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomFrame = Version1
-}
-
 /// A message from the service to a member's client. The `kind` property is the discriminator. Messages may be
 /// lost, delayed, repeated or reordered: a client processes numbered frames in the order of their revisions, each
 /// once, and resumes when one is missing.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-frame.schema.json#`.
 public enum RoomFrame: WritableModel, CustomStringConvertible {
+  /// The service reports the phase of the connection.
   case phase(RoomFrame.Phase)
+  /// Others changed the state of the room.
   case state(RoomFrame.State)
+  /// The member gained or lost write access.
   case writable(RoomFrame.Writable)
+  /// The service ended the session because of an error. It is the last frame, and takes effect even if earlier ones
+  /// are missing.
   case disconnect(RoomFrame.Disconnect)
+  /// The service removed the member from the room. It is the last frame, and takes effect even if earlier ones are
+  /// missing.
   case kick(RoomFrame.Kick)
+  /// A member's change could not be applied.
   case appendError(RoomFrame.AppendError)
+  /// Another member sent a custom event.
   case event(RoomFrame.Event)
+  /// An uncaught error occurred in the service.
   case uncaughtError(RoomFrame.UncaughtError)
+  /// Others changed or deleted a synced store to which the member is connected.
   case store(RoomFrame.Store)
+  /// A request succeeded.
   case accepted(RoomFrame.Accepted)
+  /// A request failed, and changed nothing.
   case refused(RoomFrame.Refused)
+  /// The complete state, as the member sees it: the answer to joining, and to resuming if the service no longer has
+  /// the missed frames. It replaces all earlier frames.
   case snapshot(RoomFrame.Snapshot)
+  /// The answer to resuming, after everything that the client has missed.
   case upToDate(RoomFrame.UpToDate)
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session.
   case ended(RoomFrame.Ended)
 
   public var phase: RoomFrame.Phase? { if case .phase(let value) = self { value } else { nil } }
@@ -44,40 +57,56 @@ public enum RoomFrame: WritableModel, CustomStringConvertible {
   public var upToDate: RoomFrame.UpToDate? { if case .upToDate(let value) = self { value } else { nil } }
   public var ended: RoomFrame.Ended? { if case .ended(let value) = self { value } else { nil } }
 
+  /// The service reports the phase of the connection.
   public static func phase(revision: Int, payload: RoomPhaseChange) -> Self {
     .phase(RoomFrame.Phase(revision: revision, payload: payload))
   }
+  /// Others changed the state of the room.
   public static func state(revision: Int, payload: RoomState.Patch) -> Self {
     .state(RoomFrame.State(revision: revision, payload: payload))
   }
+  /// The member gained or lost write access.
   public static func writable(revision: Int, payload: WritableChange) -> Self {
     .writable(RoomFrame.Writable(revision: revision, payload: payload))
   }
+  /// The service ended the session because of an error. It is the last frame, and takes effect even if earlier ones
+  /// are missing.
   public static func disconnect(revision: Int, payload: DisconnectError) -> Self {
     .disconnect(RoomFrame.Disconnect(revision: revision, payload: payload))
   }
+  /// The service removed the member from the room. It is the last frame, and takes effect even if earlier ones are
+  /// missing.
   public static func kick(revision: Int, payload: KickReason) -> Self {
     .kick(RoomFrame.Kick(revision: revision, payload: payload))
   }
+  /// A member's change could not be applied.
   public static func appendError(revision: Int, payload: FrameError) -> Self {
     .appendError(RoomFrame.AppendError(revision: revision, payload: payload))
   }
+  /// Another member sent a custom event.
   public static func event(revision: Int, payload: WhiteboardEvent) -> Self {
     .event(RoomFrame.Event(revision: revision, payload: payload))
   }
+  /// An uncaught error occurred in the service.
   public static func uncaughtError(revision: Int, payload: WhiteboardError) -> Self {
     .uncaughtError(RoomFrame.UncaughtError(revision: revision, payload: payload))
   }
+  /// Others changed or deleted a synced store to which the member is connected.
   public static func store(revision: Int, payload: StoreChange) -> Self {
     .store(RoomFrame.Store(revision: revision, payload: payload))
   }
+  /// A request succeeded.
   public static func accepted(revision: Int, request: Int, payload: RoomState.Patch, value: JSONValue? = nil) -> Self {
     .accepted(RoomFrame.Accepted(revision: revision, request: request, payload: payload, value: value))
   }
+  /// A request failed, and changed nothing.
   public static func refused(revision: Int, request: Int, payload: WhiteboardError) -> Self {
     .refused(RoomFrame.Refused(revision: revision, request: request, payload: payload))
   }
+  /// The answer to resuming, after everything that the client has missed.
   public static func upToDate(revision: Int) -> Self { .upToDate(RoomFrame.UpToDate(revision: revision)) }
+  /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
+  /// session.
   public static func ended() -> Self { .ended(RoomFrame.Ended()) }
 
   public var kind: String {
@@ -1166,4 +1195,9 @@ extension RoomFrame.Ended {
   private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(194) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomFrame = Version1
 }

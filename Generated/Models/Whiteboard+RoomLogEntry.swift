@@ -3,21 +3,22 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomLogEntry = Version1
-}
-
 /// Something that the service processes for a room, as it stands in the room's log. The `kind` property is the
 /// discriminator. Servers that process the same entries in the same order have the same room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-log-entry.schema.json#`.
 public enum RoomLogEntry: WritableModel, CustomStringConvertible {
+  /// A message of a member arrived.
   case message(RoomLogEntry.Message)
+  /// A request of a member arrived whose action violates its schema. It is refused when it is the next one.
   case refusal(RoomLogEntry.Refusal)
+  /// A connection ended.
   case disconnection(RoomLogEntry.Disconnection)
+  /// A server stopped, and its connections ended.
   case serverStop(RoomLogEntry.ServerStop)
+  /// A member was offline for too long and leaves the room, unless the member came back since.
   case expiry(RoomLogEntry.Expiry)
+  /// The room ends: all members leave, and nothing of it is kept. Whoever joins afterwards joins an empty room.
   case end(RoomLogEntry.End)
 
   public var message: RoomLogEntry.Message? { if case .message(let value) = self { value } else { nil } }
@@ -29,11 +30,13 @@ public enum RoomLogEntry: WritableModel, CustomStringConvertible {
   public var expiry: RoomLogEntry.Expiry? { if case .expiry(let value) = self { value } else { nil } }
   public var end: RoomLogEntry.End? { if case .end(let value) = self { value } else { nil } }
 
+  /// A message of a member arrived.
   public static func message(
     connection: Int, mayWrite: Bool? = nil, userId: String? = nil, message: RoomRequestFrame
   ) -> Self {
     .message(RoomLogEntry.Message(connection: connection, mayWrite: mayWrite, userId: userId, message: message))
   }
+  /// A request of a member arrived whose action violates its schema. It is refused when it is the next one.
   public static func refusal(
     connection: Int, userId: String? = nil, session: String, id: Int, seen: Int, reason: String
   ) -> Self {
@@ -43,13 +46,17 @@ public enum RoomLogEntry: WritableModel, CustomStringConvertible {
       )
     )
   }
+  /// A connection ended.
   public static func disconnection(connection: Int) -> Self {
     .disconnection(RoomLogEntry.Disconnection(connection: connection))
   }
+  /// A server stopped, and its connections ended.
   public static func serverStop(server: Int) -> Self { .serverStop(RoomLogEntry.ServerStop(server: server)) }
+  /// A member was offline for too long and leaves the room, unless the member came back since.
   public static func expiry(session: String, connections: Int) -> Self {
     .expiry(RoomLogEntry.Expiry(session: session, connections: connections))
   }
+  /// The room ends: all members leave, and nothing of it is kept. Whoever joins afterwards joins an empty room.
   public static func end(reason: String) -> Self { .end(RoomLogEntry.End(reason: reason)) }
 
   public var kind: String {
@@ -554,4 +561,9 @@ extension RoomLogEntry.End {
   private static let jsonNames: TextTable = ["kind", "reason"]
   public static var schema: ModelSchema { SchemaProgram.schema(201) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomLogEntry = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomMember = Version1
-}
-
 /// An online member of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.
@@ -134,4 +129,9 @@ extension RoomMember {
   private static let jsonNames: TextTable = ["memberId", "memberState", "userId", "session", "payload", "information"]
   public static var schema: ModelSchema { SchemaProgram.schema(202) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomMember = Version1
 }

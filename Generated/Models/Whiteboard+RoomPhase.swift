@@ -3,22 +3,17 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomPhase = Version1
-}
-
 /// The phase of the connection to a room. Joining goes from connecting to connected, or to disconnected if it
 /// fails. Leaving goes through disconnecting. Losing the network leads to reconnecting. The room is writable only
 /// while connected.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase.schema.json#`.
 public enum RoomPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case connecting = "connecting"
-  case connected = "connected"
-  case reconnecting = "reconnecting"
-  case disconnecting = "disconnecting"
-  case disconnected = "disconnected"
+  case connecting
+  case connected
+  case reconnecting
+  case disconnecting
+  case disconnected
 }
 
 // MARK: - JSON
@@ -44,4 +39,9 @@ extension RoomPhase {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(204) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomPhase = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomPhaseChange = Version1
-}
-
 /// The phase of the connection to a room changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase-change.schema.json#`.
@@ -53,4 +48,9 @@ extension RoomPhaseChange {
   private static let jsonNames: TextTable = ["phase"]
   public static var schema: ModelSchema { SchemaProgram.schema(203) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomPhaseChange = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomRecord = Version1
-}
-
 /// Everything that the service knows of a room after some entry of the room's log, so that earlier entries are no
 /// longer needed. Frames that members have missed are not part of it: they get a snapshot instead.
 ///
@@ -707,4 +702,9 @@ extension RoomRecord.EndedSession {
   private static let jsonNames: TextTable = ["session", "userId", "last"]
   public static var schema: ModelSchema { SchemaProgram.schema(210) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomRecord = Version1
 }

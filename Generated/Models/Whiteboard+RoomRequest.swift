@@ -3,19 +3,21 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomRequest = Version1
-}
-
 /// A message from a member's client to the service. The `kind` property is the discriminator. Messages may be
 /// lost, delayed, repeated or reordered.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-request.schema.json#`.
 public enum RoomRequestFrame: WritableModel, CustomStringConvertible {
+  /// Joins a room. The service answers with a snapshot, also when the message is repeated.
   case join(RoomRequestFrame.Join)
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   case act(RoomRequestFrame.Act)
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, or a snapshot if it no longer has them, and then the frame `upToDate`. Also shows that the connection
+  /// is alive.
   case resume(RoomRequestFrame.Resume)
+  /// Leaves the room. The service answers with the frame `ended`, also when the message is repeated.
   case leave(RoomRequestFrame.Leave)
 
   public var join: RoomRequestFrame.Join? { if case .join(let value) = self { value } else { nil } }
@@ -23,15 +25,22 @@ public enum RoomRequestFrame: WritableModel, CustomStringConvertible {
   public var resume: RoomRequestFrame.Resume? { if case .resume(let value) = self { value } else { nil } }
   public var leave: RoomRequestFrame.Leave? { if case .leave(let value) = self { value } else { nil } }
 
+  /// Joins a room. The service answers with a snapshot, also when the message is repeated.
   public static func join(session: String, config: RoomConfig) -> Self {
     .join(RoomRequestFrame.Join(session: session, config: config))
   }
+  /// Asks the service to perform an action. The service performs the actions of a session in the order of their
+  /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   public static func act(session: String, id: Int, seen: Int, action: RoomAction) -> Self {
     .act(RoomRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
+  /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
+  /// frames, or a snapshot if it no longer has them, and then the frame `upToDate`. Also shows that the connection
+  /// is alive.
   public static func resume(session: String, seen: Int) -> Self {
     .resume(RoomRequestFrame.Resume(session: session, seen: seen))
   }
+  /// Leaves the room. The service answers with the frame `ended`, also when the message is repeated.
   public static func leave(session: String) -> Self { .leave(RoomRequestFrame.Leave(session: session)) }
 
   public var kind: String {
@@ -373,4 +382,9 @@ extension RoomRequestFrame.Leave {
   private static let jsonNames: TextTable = ["kind", "session"]
   public static var schema: ModelSchema { SchemaProgram.schema(215) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomRequest = Version1
 }

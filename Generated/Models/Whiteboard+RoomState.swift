@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_RoomState = Version1
-}
-
 /// The complete state of a live room. Changes arrive as JSON merge patches (RFC 7396): absent properties are
 /// unchanged, objects are merged, arrays are replaced entirely, and null removes a property or resets it to its
 /// value in an empty room.
@@ -433,4 +428,9 @@ extension RoomState.Patch {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(1088) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomState = Version1
 }

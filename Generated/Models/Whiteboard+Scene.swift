@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_Scene = Version1
-}
-
 /// A page of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene.schema.json#`.
@@ -90,4 +85,9 @@ extension WhiteboardScene {
   private static let jsonNames: TextTable = ["name", "componentsCount", "ppt"]
   public static var schema: ModelSchema { SchemaProgram.schema(218) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Scene = Version1
 }

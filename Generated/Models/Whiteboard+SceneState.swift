@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_SceneState = Version1
-}
-
 /// The current scene of a room and the scenes in the same folder.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene-state.schema.json#`.
@@ -47,7 +42,7 @@ extension SceneState {
 }
 
 extension SceneState {
-  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  /// A partial update: absent members are unchanged.
   public struct Patch: MergePatch, CustomStringConvertible {
     /// The scenes in the current folder, in order.
     public var scenes: [WhiteboardScene]?
@@ -177,4 +172,9 @@ extension SceneState.Patch {
   private static let jsonNames: TextTable = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
   public static var schema: ModelSchema { SchemaProgram.schema(1089) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SceneState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ScheduleTimeChange = Version1
-}
-
 /// The time of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/schedule-time-change.schema.json#`.
@@ -53,4 +48,9 @@ extension ScheduleTimeChange {
   private static let jsonNames: TextTable = ["scheduleTime"]
   public static var schema: ModelSchema { SchemaProgram.schema(219) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ScheduleTimeChange = Version1
 }

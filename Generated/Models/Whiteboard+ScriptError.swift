@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ScriptError = Version1
-}
-
 /// An error in the script that runs the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/script-error.schema.json#`.
@@ -58,4 +53,9 @@ extension ScriptError {
   private static let jsonNames: TextTable = ["message", "jsStack"]
   public static var schema: ModelSchema { SchemaProgram.schema(220) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ScriptError = Version1
 }

@@ -3,20 +3,15 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_SeekingResult = Version1
-}
-
 /// The result of seeking in a recording: successful, unnecessary, overridden by a later seek, or stopped because
 /// the player was stopped.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/seeking-result.schema.json#`.
 public enum SeekingResult: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case success = "success"
-  case successButUnnecessary = "successButUnnecessary"
+  case success
+  case successButUnnecessary
   case overridden = "override"
-  case stopped = "stopped"
+  case stopped
 }
 
 // MARK: - JSON
@@ -39,4 +34,9 @@ extension SeekingResult {
   private static let jsonValues: TextTable = ["success", "successButUnnecessary", "override", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(221) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SeekingResult = Version1
 }

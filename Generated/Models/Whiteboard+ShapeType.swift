@@ -3,19 +3,14 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ShapeType = Version1
-}
-
 /// The shapes of the `shape` tool.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/shape-type.schema.json#`.
 public enum ShapeType: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case triangle = "triangle"
-  case rhombus = "rhombus"
-  case pentagram = "pentagram"
-  case speechBalloon = "speechBalloon"
+  case triangle
+  case rhombus
+  case pentagram
+  case speechBalloon
 }
 
 // MARK: - JSON
@@ -38,4 +33,9 @@ extension ShapeType {
   private static let jsonValues: TextTable = ["triangle", "rhombus", "pentagram", "speechBalloon"]
   public static var schema: ModelSchema { SchemaProgram.schema(222) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ShapeType = Version1
 }

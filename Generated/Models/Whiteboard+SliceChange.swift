@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_SliceChange = Version1
-}
-
 /// A playback moved to the next slice of the recording.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/slice-change.schema.json#`.
@@ -53,4 +48,9 @@ extension SliceChange {
   private static let jsonNames: TextTable = ["slice"]
   public static var schema: ModelSchema { SchemaProgram.schema(223) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SliceChange = Version1
 }

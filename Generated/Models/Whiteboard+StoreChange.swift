@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_StoreChange = Version1
-}
-
 /// The values of a synced store after a change.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/store-change.schema.json#`.
@@ -65,4 +60,9 @@ extension StoreChange {
   private static let jsonNames: TextTable = ["name", "state"]
   public static var schema: ModelSchema { SchemaProgram.schema(224) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_StoreChange = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_StrokeType = Version1
-}
-
 /// The type of stroke: Normal, Stroke (its width follows the speed of the hand), dotted, or dotted with long
 /// gaps. All values are capitalized.
 ///
@@ -39,4 +34,9 @@ extension StrokeType {
   private static let jsonValues: TextTable = ["Normal", "Stroke", "Dotted", "LongDotted"]
   public static var schema: ModelSchema { SchemaProgram.schema(225) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_StrokeType = Version1
 }

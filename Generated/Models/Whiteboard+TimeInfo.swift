@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_TimeInfo = Version1
-}
-
 /// The time of a playback. Times are in milliseconds; client libraries may use seconds.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/time-info.schema.json#`.
@@ -77,4 +72,9 @@ extension TimeInfo {
   private static let jsonNames: TextTable = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
   public static var schema: ModelSchema { SchemaProgram.schema(226) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_TimeInfo = Version1
 }

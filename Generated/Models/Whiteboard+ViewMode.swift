@@ -3,20 +3,15 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ViewMode = Version1
-}
-
 /// The view mode of a member, as read: with freedom, the member moves freely; a follower sees the broadcaster's
 /// view; the broadcaster determines the view of the followers. A room has at most one broadcaster. All values are
 /// lowercase; to set a mode, use View Mode Key.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode.schema.json#`.
 public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case freedom = "freedom"
-  case follower = "follower"
-  case broadcaster = "broadcaster"
+  case freedom
+  case follower
+  case broadcaster
 }
 
 // MARK: - JSON
@@ -38,4 +33,9 @@ extension ViewMode {
   private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(228) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ViewMode = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_ViewModeKey = Version1
-}
-
 /// A view mode as written when setting it: the values of View Mode, capitalized. The whiteboard silently treats
 /// any other string as Freedom.
 ///
@@ -37,4 +32,9 @@ extension ViewModeKey {
   private static let jsonValues: TextTable = ["Freedom", "Follower", "Broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(227) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ViewModeKey = Version1
 }

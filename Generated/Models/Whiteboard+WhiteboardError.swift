@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_WhiteboardError = Version1
-}
-
 /// A whiteboard error: an uncaught error, or one that stopped a playback or occurred while adding a frame or
 /// drawing.
 ///
@@ -85,4 +80,9 @@ extension WhiteboardError {
   private static let jsonNames: TextTable = ["code", "domain", "message"]
   public static var schema: ModelSchema { SchemaProgram.schema(229) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WhiteboardError = Version1
 }

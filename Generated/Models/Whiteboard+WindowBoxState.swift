@@ -3,18 +3,13 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_WindowBoxState = Version1
-}
-
 /// How the windows inside the whiteboard are shown.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-box-state.schema.json#`.
 public enum WindowBoxState: String, WritableModel, CustomStringConvertible, CaseIterable {
-  case normal = "normal"
-  case minimized = "minimized"
-  case maximized = "maximized"
+  case normal
+  case minimized
+  case maximized
 }
 
 // MARK: - JSON
@@ -36,4 +31,9 @@ extension WindowBoxState {
   private static let jsonValues: TextTable = ["normal", "minimized", "maximized"]
   public static var schema: ModelSchema { SchemaProgram.schema(230) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WindowBoxState = Version1
 }

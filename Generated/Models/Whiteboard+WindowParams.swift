@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_WindowParams = Version1
-}
-
 /// The appearance of windows in a whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-params.schema.json#`.
@@ -148,4 +143,9 @@ extension WindowParams {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(231) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WindowParams = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByWhiteboard_WritableChange = Version1
-}
-
 /// The local member gained or lost write access to the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/writable-change.schema.json#`.
@@ -53,4 +48,9 @@ extension WritableChange {
   private static let jsonNames: TextTable = ["isAbleToCommit"]
   public static var schema: ModelSchema { SchemaProgram.schema(232) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WritableChange = Version1
 }

@@ -13,6 +13,12 @@ import Testing
         "a link to the web", "See [the guide](https://a.example/g?x=1) now.",
         "See [the guide](https://a.example/g?x=1) now."
       ),
+      (
+        "a link whose words are code", "See [`title` of it](https://a.example/t), `a[0]` and [`b`].",
+        "See [title of it](https://a.example/t), `a[0]` and \\[`b`]."
+      ),
+      ("empty lines at the end, and in a row", "One.\n\n\nTwo.\n \n", "One.\n\nTwo."),
+      ("nothing but spaces", " \n\n", ""),
       ("an address", "See https://a.example/b.", "See <https://a.example/b>."),
       (
         "a link elsewhere is text", "See [the type](#/definitions/a) and [b].",

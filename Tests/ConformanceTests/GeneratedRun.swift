@@ -116,8 +116,8 @@ struct GeneratedRun: Sendable {
     guard let budget = module.stepBudget, file.contents.contains("Program.embedded(") else { return file }
     var file = file
     let end = ")\n}\n"
-    file.contents =
-      file.contents.dropLast(end.count) + ", stepBudget: \(budget))\n}\n"
+    guard let place = file.contents.range(of: end, options: .backwards) else { return file }
+    file.contents.replaceSubrange(place, with: ", stepBudget: \(budget)" + end)
     return file
   }
 

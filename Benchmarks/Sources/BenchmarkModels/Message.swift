@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByMessage = Version1
-}
-
 /// Message
 ///
 /// Generated from `schema:///message.schema.json#`.
@@ -64,7 +59,7 @@ extension Message {
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/User`.
   public struct User: WritableModel, CustomStringConvertible, Identifiable {
-    /// - Remark: at most 255 characters; at least 1 character.
+    /// - Remark: 1 to 255 characters.
     public var id: String
 
     /// - Remark: at most 255 characters.
@@ -105,10 +100,10 @@ extension Message.User {
 extension Message.User {
   /// Generated from `schema:///message.schema.json#/$defs/User/properties/role`.
   public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case user = "user"
-    case admin = "admin"
-    case moderator = "moderator"
-    case guest = "guest"
+    case user
+    case admin
+    case moderator
+    case guest
   }
 }
 
@@ -472,4 +467,9 @@ extension Message.Image {
   private static let jsonNames: TextTable = ["type", "image_url", "fallback", "original_width", "original_height"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByMessage = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByRoomState = Version1
-}
-
 /// RoomState
 ///
 /// Generated from `schema:///room-state.schema.json#`.
@@ -54,7 +49,7 @@ extension RoomState {
   public struct MemberState: WritableModel, CustomStringConvertible {
     public var currentApplianceName: RoomState.MemberState.CurrentApplianceName
 
-    /// - Remark: at most 3 items; at least 3 items.
+    /// - Remark: exactly 3 items.
     public var strokeColor: [Int]
 
     /// - Remark: more than 0; at most 100.
@@ -83,18 +78,18 @@ extension RoomState.MemberState {
 extension RoomState.MemberState {
   /// Generated from `schema:///room-state.schema.json#/$defs/MemberState/properties/currentApplianceName`.
   public enum CurrentApplianceName: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case pencil = "pencil"
-    case selector = "selector"
-    case rectangle = "rectangle"
-    case ellipse = "ellipse"
-    case eraser = "eraser"
-    case text = "text"
-    case straight = "straight"
-    case arrow = "arrow"
-    case hand = "hand"
-    case laserPointer = "laserPointer"
-    case shape = "shape"
-    case clicker = "clicker"
+    case pencil
+    case selector
+    case rectangle
+    case ellipse
+    case eraser
+    case text
+    case straight
+    case arrow
+    case hand
+    case laserPointer
+    case shape
+    case clicker
   }
 }
 
@@ -162,9 +157,9 @@ extension RoomState {
 extension RoomState.BroadcastState {
   /// Generated from `schema:///room-state.schema.json#/$defs/BroadcastState/properties/mode`.
   public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case freedom = "freedom"
-    case follower = "follower"
-    case broadcaster = "broadcaster"
+    case freedom
+    case follower
+    case broadcaster
   }
 }
 
@@ -177,7 +172,7 @@ extension RoomState {
     /// - Remark: at least 0.
     public var index: Int
 
-    /// - Remark: at most 500 items; at least 1 item.
+    /// - Remark: 1 to 500 items.
     public var scenes: [RoomState.Scene]
 
     public init(scenePath: String, index: Int, scenes: [RoomState.Scene]) {
@@ -652,4 +647,9 @@ extension RoomState.CameraState {
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale"]
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByRoomState = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUser = Version1
-}
-
 /// User
 ///
 /// Generated from `schema:///user.schema.json#`.
@@ -15,7 +10,7 @@ public struct User: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[A-Za-z0-9_]{1,64}$`.
   public var userId: String
 
-  /// - Remark: at most 64 characters; at least 1 character.
+  /// - Remark: 1 to 64 characters.
   public var nickName: String
 
   /// - Remark: at most 256 characters; matches `^https?://`.
@@ -105,4 +100,9 @@ extension User {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(17) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUser = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByUsers = Version1
-}
-
 /// Users
 ///
 /// Generated from `schema:///users.schema.json#`.
@@ -35,4 +30,9 @@ extension Users {
 
   public static var schema: ModelSchema { SchemaProgram.schema(18) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers = Version1
 }

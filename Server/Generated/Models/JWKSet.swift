@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByJWKSet = Version1
-}
-
 /// The public keys of an issuer of tokens (RFC 7517, section 5). Keys that the server does not understand are
 /// ignored.
 ///
@@ -161,4 +156,9 @@ extension JWKSet.Key {
   private static let jsonNames: TextTable = ["kty", "kid", "use", "key_ops", "alg", "n", "e", "crv", "x", "y"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByJWKSet = Version1
 }

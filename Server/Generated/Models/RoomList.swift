@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByRoomList = Version1
-}
-
 /// Rooms of which the server keeps something, sorted by the UTF-8 of their ids.
 ///
 /// Generated from `https://schemata.dev/schemas/server/room-list.schema.json#`.
@@ -145,4 +140,9 @@ extension RoomList.Room {
   private static let jsonNames: TextTable = ["id", "changed", "bytes", "connections"]
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByRoomList = Version1
 }

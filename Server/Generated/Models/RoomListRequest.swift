@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByRoomListRequest = Version1
-}
-
 /// A query for rooms, a page at a time.
 ///
 /// Generated from `https://schemata.dev/schemas/server/room-list-request.schema.json#`.
@@ -72,4 +67,9 @@ extension RoomListRequest {
   private static let jsonNames: TextTable = ["after", "limit"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByRoomListRequest = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedBySchemas_Program = Version1
-}
-
 /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
 nonisolated enum SchemaProgram {
   static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
@@ -56,4 +51,9 @@ nonisolated enum SchemaProgram {
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/1/items",[["type","string"]]]
     ]
     """#)
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySchemas_Program = Version1
 }

@@ -3,11 +3,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByTokenClaims = Version1
-}
-
 /// The claims of a JSON Web Token (RFC 7519) with which a client identifies itself to the server. Additional
 /// claims are ignored.
 ///
@@ -157,4 +152,9 @@ extension TokenClaims.Aud {
 
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTokenClaims = Version1
 }

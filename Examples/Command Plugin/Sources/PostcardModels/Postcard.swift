@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByPostcard = Version1
-}
-
 /// A greeting from far away.
 ///
 /// Generated from `schema:///postcard.schema.json#`.
@@ -128,6 +123,11 @@ extension Postcard.Place {
   private static let jsonNames: TextTable = ["town", "country"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByPostcard = Version1
 }
 
 // MARK: - Debugging

@@ -4,15 +4,15 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedBySchemas_Catalog = Version1
-}
-
 /// The schemas of this module by name and by `$id`.
 nonisolated public enum ModelCatalog {
   public static let schemas: SchemaCatalog = SchemaCatalog([
     SchemaCatalog.Entry("postcard", Postcard.self),
     SchemaCatalog.Entry("stamp", Stamp.self),
   ])
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySchemas_Catalog = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByStamp = Version1
-}
-
 /// What a postcard costs.
 ///
 /// Generated from `schema:///stamp.schema.json#`.
@@ -59,6 +54,11 @@ extension Stamp {
   private static let jsonNames: TextTable = ["cents", "motif"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByStamp = Version1
 }
 
 // MARK: - Debugging

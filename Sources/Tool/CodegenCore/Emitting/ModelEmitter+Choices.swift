@@ -20,7 +20,10 @@ extension ModelEmitter {
     let head: SwiftSource =
       "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
     return declaration(type, head) { writer in
-      for item in plan.cases { addCase(item, " = \(item.literal)", to: &writer) }
+      for item in plan.cases {
+        let isNamedLikeValue = plan.rawType == "String" && item.literal == SwiftText.literal(item.name)
+        addCase(item, isNamedLikeValue ? "" : " = \(item.literal)", to: &writer)
+      }
       if plan.cases.contains(where: \.hasAvailability) {
         // Swift synthesizes none beside an attribute.
         writer.add("")
@@ -210,6 +213,7 @@ extension ModelEmitter {
     declaration(type, "enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
       for item in plan.cases {
         let payload: SwiftSource = item.type.map { "(\($0.source))" } ?? ""
+        writer.add(SwiftText.comment(item.documentation))
         writer.add("case \(SwiftNames.escaped(item.name))\(payload)")
       }
       writer.add("")
@@ -258,6 +262,7 @@ extension ModelEmitter {
       writer.add(")")
     }
     let head: SwiftSource = "\(start)\(parameters.joined(separator: ", "))) -> Self"
+    writer.add(SwiftText.comment(item.documentation))
     if writer.fits(head + " {") { return writer.function(head, addValue) }
     writer.list(start, parameters, ") -> Self {")
     writer.indented(addValue)

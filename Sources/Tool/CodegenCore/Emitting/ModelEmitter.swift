@@ -68,9 +68,10 @@ struct ModelEmitter {
   func declaration(_ offered: MemberProtocol, of type: TypeDeclaration) -> SwiftSource {
     var writer = CodeWriter()
     func declare(_ writer: inout CodeWriter) {
-      writer.add("/// The members of ``\(type.name.source)`` in it and in the types that include them.")
+      writer.add("/// The members that ``\(type.name.source)`` shares with the types that include them.")
       writer.block("nonisolated \(access)protocol \(offered.name): SchemaModel") { writer in
         for member in offered.members {
+          writer.add(SwiftText.comment(Array(member.documentation.prefix { !$0.isEmpty })))
           writer.add("var \(SwiftNames.escaped(member.name)): \(member.propertyType) { get }")
         }
       }

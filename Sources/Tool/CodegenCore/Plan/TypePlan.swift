@@ -468,6 +468,8 @@ package struct UnionPlan {
     package var name: String
     /// nil for a case without a value.
     package var type: TypeReference?
+    /// The first paragraph of the branch's description.
+    var documentation: [MarkdownSource] = []
     /// What is written for a case without a value; nil if it is only part of an object.
     package var constant: SwiftSource?
     /// The branches' schemas; none for a branch that is only a type.

@@ -55,8 +55,9 @@ enum Documentation {
     var limits: [MarkdownSource] = []
     func add(_ words: MarkdownSource?) { if let words { limits.append(words) } }
     func add(_ type: JSONType) {
-      for (measure, limit) in keywords.lengths.all where measure.type == type {
-        add(MarkdownText.escaped(measure.words(limit)))
+      for measure in Measure.measures(of: type) {
+        let range = keywords.lengths[measure]
+        add(measure.words(least: range.least, most: range.most).map { MarkdownText.escaped($0) })
       }
     }
     add(.string)

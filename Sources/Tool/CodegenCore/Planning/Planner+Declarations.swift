@@ -278,7 +278,10 @@ extension Planner {
     twin.key = key
     twin.name = names[key] ?? twin.name
     twin.formerNames = formerNames[key] ?? []
-    twin.documentation = ["A partial update: absent members are unchanged, and null removes or resets a member."]
+    let resets = plan.members.contains { if case .optionalOrNull = $0.presence { true } else { false } }
+    twin.documentation = [
+      "A partial update: absent members are unchanged\(resets ? ", and null removes or resets a member" : "")."
+    ]
     twin.kind = .structure(plan)
     twin.base = base
     return twin
@@ -383,7 +386,8 @@ extension Planner {
       let constant = branch.constant.flatMap { literal($0, $0.string == nil ? .integer : .string) }
       cases.append(
         UnionPlan.Case(
-          name: names[index], type: type, constant: constant, schemas: branch.schemas, types: types, tag: tag))
+          name: names[index], type: type, documentation: branch.schemas.first.map(summary) ?? [], constant: constant,
+          schemas: branch.schemas, types: types, tag: tag))
     }
     if case .validators = shape.dispatch {
       diagnostics.append(
@@ -399,6 +403,14 @@ extension Planner {
     setBranchNames(of: &plan, schema)
     plan.tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
     return plan
+  }
+
+  /// Returns the first paragraph of a schema's description, or of that of the schema to which it refers.
+  private func summary(of schema: SchemaID) -> [MarkdownSource] {
+    let target = graph[schema].keywords.ref ?? schema
+    let description = graph[schema].keywords.description ?? graph[target].keywords.description
+    let isSensitive = sensitive.contains(schema) || sensitive.contains(target)
+    return Array(Documentation.lines(describing: description, isSensitive: isSensitive).prefix { !$0.isEmpty })
   }
 
   private func caseNames(of shape: UnionShape) -> [String] {

@@ -159,6 +159,14 @@ extension ShapeClassifier {
       candidate.part == nil ? candidate.schemas.first.flatMap { referenceName(of: origins[$0] ?? $0) } : nil
     }
     let distinct = Self.distinctParts(of: names, in: name(of: union))
+    let titles = candidates.map { candidate in
+      candidate.part == nil
+        ? candidate.schemas.first.flatMap {
+          graph[origins[$0] ?? $0].keywords.title.flatMap { Self.isName($0) ? $0 : nil }
+        }
+        : nil
+    }
+    let distinctTitles = Self.distinctParts(of: titles, in: name(of: union))
     var taken: Set<String> = []
     var labels: [String] = []
     for (index, candidate) in candidates.enumerated() {
@@ -166,7 +174,7 @@ extension ShapeClassifier {
       if let part = candidate.part {
         words = [part.label]
       } else if let schema = candidate.schemas.first.map({ origins[$0] ?? $0 }) {
-        words = self.labels(of: schema, distinct[index], dispatch, index, candidate.facts)
+        words = self.labels(of: schema, distinctTitles[index], distinct[index], dispatch, index, candidate.facts)
       }
       let label = words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
       taken.insert(SwiftNames.enumerationCase(label))
@@ -274,12 +282,14 @@ extension ShapeClassifier {
 
   /// Returns the possible names of a branch, best first.
   private mutating func labels(
-    of schema: SchemaID, _ reference: String?, _ dispatch: UnionShape.Dispatch, _ index: Int, _ facts: Facts
+    of schema: SchemaID, _ title: String?, _ reference: String?, _ dispatch: UnionShape.Dispatch, _ index: Int,
+    _ facts: Facts
   ) -> [String] {
     var words: [String] = []
     let target = graph[resolved(schema)]
     if let name = graph[schema].keywords.vendor.swift.name ?? target.keywords.vendor.swift.name { words.append(name) }
     if target.keywords.isBase { words.append("base") }
+    if let title { words.append(title) }
     if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
     if let reference { words.append(reference) }
     if let name = referenceName(of: schema) { words.append(name) }

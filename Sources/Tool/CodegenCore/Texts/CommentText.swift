@@ -19,6 +19,7 @@ struct CommentText {
     let rows = Self.rows(of: source)
     for (index, line) in source.enumerated() { add(line, isRow: rows.contains(index)) }
     if fence != nil { lines.append("```") }
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
   }
 
   private mutating func add(_ line: Substring, isRow: Bool) {
@@ -36,7 +37,7 @@ struct CommentText {
       return
     }
     if words.isEmpty {
-      lines.append("")
+      if !(lines.last?.isEmpty ?? true) { lines.append("") }
       return
     }
     if isRow { return lines.append(row(words)) }

@@ -37,10 +37,27 @@ extension Phrase {
       return self
     }
     var linked = Phrase()
-    for run in runs {
+    for run in withPlainLinks.runs {
       if case .text(let text) = run { linked.appendLinked(text) } else { linked.append(run) }
     }
     return linked
+  }
+
+  /// The phrase with the code in the words of links as text.
+  private var withPlainLinks: Phrase {
+    var plain = Phrase()
+    for (index, run) in runs.enumerated() {
+      guard case .code(let code) = run, !code.contains(where: { "[]".contains($0) }), index + 1 < runs.count,
+        case .text(let before)? = plain.runs.last, case .text(let after) = runs[index + 1],
+        Self.opening((before + code)[...]) != nil,
+        let end = after.firstRange(of: "](http"), !after[..<end.lowerBound].contains(where: { "[]".contains($0) })
+      else {
+        plain.append(run)
+        continue
+      }
+      plain.append(.text(code))
+    }
+    return plain
   }
 
   private mutating func appendLinked(_ text: String) {

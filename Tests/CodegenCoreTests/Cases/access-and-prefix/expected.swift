@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByBUser = Version1
-}
-
 /// User
 ///
 /// Generated from `https://cases.example/b-user.schema.json#`.
@@ -76,8 +71,8 @@ extension MyBUser {
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/kind`.
   enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case a = "a"
-    case b = "b"
+    case a
+    case b
   }
 }
 
@@ -299,4 +294,9 @@ extension MyBUser.Other {
   private static let jsonNames: TextTable = ["n"]
   static var schema: ModelSchema { SchemaProgram.schema(4) }
   static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByBUser = Version1
 }

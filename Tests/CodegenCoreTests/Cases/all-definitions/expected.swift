@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByShopLibrary = Version1
-}
-
 /// Generated from `https://cases.example/shop-library.schema.json#`.
 public struct ShopLibrary: WritableModel, CustomStringConvertible {
   /// The value described by the schema.
@@ -53,8 +48,8 @@ extension ShopLibrary.Price {
 extension ShopLibrary {
   /// Generated from `https://cases.example/shop-library.schema.json#/$defs/state`.
   public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case open = "open"
-    case paid = "paid"
+    case open
+    case paid
   }
 }
 
@@ -310,4 +305,9 @@ extension ShopLibrary.Page {
   private static let jsonNames: TextTable = ["prices"]
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByShopLibrary = Version1
 }

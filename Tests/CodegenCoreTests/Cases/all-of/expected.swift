@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByACar = Version1
-}
-
 /// A vehicle with doors: one flat struct.
 ///
 /// Generated from `https://cases.example/a-car.schema.json#`.
@@ -199,4 +194,9 @@ extension ACar {
   private static let jsonNames: TextTable = ["name", "wheels", "price", "discount", "doors", "trailer", "limited"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByACar = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByJob = Version1
-}
-
 /// Schemas that admit one value, by 'const' or 'enum'.
 ///
 /// Generated from `https://cases.example/job.schema.json#`.
@@ -74,14 +69,14 @@ extension Job {
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/state`.
   public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case stopped = "stopped"
+    case stopped
   }
 }
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/reason`.
   public enum Reason: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case timeout = "timeout"
+    case timeout
   }
 }
 
@@ -144,7 +139,7 @@ extension Job {
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/marks/items`.
   public enum Mark: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case x = "x"
+    case x
   }
 }
 
@@ -554,4 +549,9 @@ extension Job.Size {
   private static let jsonNames: TextTable = ["unit", "n"]
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByJob = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByEnvelope = Version1
-}
-
 /// A message whose parts are texts that hold something else
 ///
 /// Generated from `https://cases.example/envelope.schema.json#`.
@@ -120,4 +115,9 @@ extension Envelope {
   private static let jsonNames: TextTable = ["bytes", "json", "both", "nested", "unknown"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByEnvelope = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByADecided = Version1
-}
-
 /// Members of which one keyword says all there is to say, so that generated code has nothing left to ask.
 ///
 /// Generated from `https://cases.example/a-decided.schema.json#`.
@@ -682,4 +677,9 @@ extension ADecided.OpenText {
   private static let jsonValues: TextTable = ["K", "Å"]
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByADecided = Version1
 }

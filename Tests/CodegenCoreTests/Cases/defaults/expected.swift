@@ -6,13 +6,6 @@ public import Foundation
 @_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedBySettings = Version1
-  @usableFromInline typealias UsedBySettings_Date = Foundation.Date
-  @usableFromInline typealias UsedBySettings_Foundation = Foundation1
-}
-
 /// Generated from `https://cases.example/settings.schema.json#`.
 public struct Settings: WritableModel, CustomStringConvertible {
   public var window: Settings.Window {
@@ -408,8 +401,8 @@ extension Settings {
 extension Settings {
   /// Generated from `https://cases.example/settings.schema.json#/properties/mode`.
   public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case fast = "fast"
-    case exact = "exact"
+    case fast
+    case exact
   }
 }
 
@@ -432,7 +425,7 @@ extension Settings.Indent {
   /// Generated from `https://cases.example/settings.schema.json#/properties/indents/items/properties/indent`.
   public enum IndentIndent: String, WritableModel, CustomStringConvertible, CaseIterable {
     case noneValue = "none"
-    case one = "one"
+    case one
   }
 }
 
@@ -1033,4 +1026,11 @@ extension Settings.Round {
   private static let jsonNames: TextTable = ["radius"]
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySettings = Version1
+  @usableFromInline typealias UsedBySettings_Date = Foundation.Date
+  @usableFromInline typealias UsedBySettings_Foundation = Foundation1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByOld = Version1
-}
-
 /// Our own code uses what is deprecated without a warning.
 ///
 /// Generated from `https://cases.example/old.schema.json#`.
@@ -181,7 +176,7 @@ extension Old {
   ///
   /// - Warning: Deprecated.
   public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case a = "a"
+    case a
   }
 }
 
@@ -199,12 +194,12 @@ extension Old {
 extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/level`.
   public enum Level: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case low = "low"
+    case low
     /// Was high.
     @available(*, deprecated)
-    case high = "high"
+    case high
     /// - Warning: Deprecated.
-    case usual = "usual"
+    case usual
 
     public static var allCases: [Self] {
       ["low", "high", "usual"].compactMap { Self(rawValue: $0) }
@@ -229,9 +224,9 @@ extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/words`.
   public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
     /// The first.
-    case a = "a"
+    case a
     /// The second.
-    case b = "b"
+    case b
   }
 }
 
@@ -483,4 +478,9 @@ extension Old.Words {
   private static let jsonValues: TextTable = ["a", "b"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOld = Version1
 }

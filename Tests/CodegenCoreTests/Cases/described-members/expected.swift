@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByTicket = Version1
-}
-
 /// Generated from `https://cases.example/ticket.schema.json#`.
 public struct Ticket: WritableModel, CustomStringConvertible {
   /// What it is.
@@ -59,8 +54,8 @@ extension Ticket {
 extension Ticket {
   /// Generated from `https://cases.example/ticket.schema.json#/properties/state`.
   public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case open = "open"
-    case closed = "closed"
+    case open
+    case closed
   }
 }
 
@@ -183,4 +178,9 @@ extension Ticket.Place {
   private static let jsonNames: TextTable = ["row"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTicket = Version1
 }

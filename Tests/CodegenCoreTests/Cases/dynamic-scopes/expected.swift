@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByForest = Version1
-}
-
 /// Generated from `https://example.com/forest#`.
 public struct Forest: WritableModel, CustomStringConvertible {
   public var name: String? {
@@ -199,4 +194,9 @@ extension Forest.InNamedForest {
   private static let jsonNames: TextTable = ["name", "trees"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByForest = Version1
 }

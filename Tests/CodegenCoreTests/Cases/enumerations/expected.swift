@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAPalette = Version1
-}
-
 /// Palette
 ///
 /// Generated from `https://cases.example/a-palette.schema.json#`.
@@ -73,14 +68,14 @@ extension APalette {
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullableRequired`.
   public enum NullableRequired: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case yes = "yes"
+    case yes
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/closed`.
   public enum Closed: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case red = "red"
+    case red
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
     case capitalizedLightBlue = "LightBlue"
@@ -201,8 +196,8 @@ extension APalette {
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullable`.
   public enum Nullable: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case yes = "yes"
-    case no = "no"
+    case yes
+    case no
   }
 }
 
@@ -217,7 +212,7 @@ extension APalette {
     case asterisk = "*/"
     case backtick = "`"
     case space = " "
-    case é = "é"
+    case é
     case hashCase = "#\""
     case quoteQuoteQuote = "\"\"\""
     case valueCase = "\0"
@@ -232,25 +227,25 @@ extension APalette {
     case capitalizedSelf = "Self"
     case initValue = "init"
     case type = "Type"
-    case `default` = "default"
-    case `class` = "class"
+    case `default`
+    case `class`
     case rawValueValue = "rawValue"
     case allCasesValue = "allCases"
     case hashCase = "hash"
     case noneValue = "none"
     case someValue = "some"
-    case unknown = "unknown"
-    case description = "description"
+    case unknown
+    case description
     case encodeValue = "encode"
     case isValidValue = "is valid"
     case isValidValue2 = "isValid"
     case schemaValue = "schema"
-    case memberIndex = "memberIndex"
-    case `true` = "true"
-    case `nil` = "nil"
+    case memberIndex
+    case `true`
+    case `nil`
     case jsonCase = "json"
-    case `case` = "case"
-    case `in` = "in"
+    case `case`
+    case `in`
     case someValue2 = "some "
     case allKnownCasesValue = "allKnownCases"
   }
@@ -259,14 +254,14 @@ extension APalette {
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/composed`.
   public enum Composed: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case é = "é"
+    case é
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/decomposed`.
   public enum Decomposed: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case é = "é"
+    case é
   }
 }
 
@@ -713,4 +708,9 @@ extension APalette.Mixed {
 
   public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAPalette = Version1
 }

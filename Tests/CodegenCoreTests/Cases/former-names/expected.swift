@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByOrder = Version1
-}
-
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Purchase: WritableModel, CustomStringConvertible {
   public var customer: String {
@@ -102,7 +97,7 @@ extension Purchase {
   /// Generated from `https://cases.example/order.schema.json#/properties/status`.
   public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
     case pending = "open"
-    case paid = "paid"
+    case paid
 
     /// The former name of ``pending``.
     @available(*, deprecated, renamed: "pending")
@@ -342,4 +337,9 @@ extension Purchase.Patch {
   private static let jsonNames: TextTable = ["payer", "version", "total", "status", "next"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrder = Version1
 }

@@ -6,13 +6,6 @@ public import Foundation
 @_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAVisit = Version1
-  @usableFromInline typealias UsedByAVisit_Date = Foundation.Date
-  @usableFromInline typealias UsedByAVisit_Foundation = Foundation1
-}
-
 /// A Visit
 ///
 /// Generated from `https://cases.example/a-visit#`.
@@ -154,4 +147,11 @@ extension AVisit.IntegerOrDate {
 
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAVisit = Version1
+  @usableFromInline typealias UsedByAVisit_Date = Foundation.Date
+  @usableFromInline typealias UsedByAVisit_Foundation = Foundation1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAValues = Version1
-}
-
 /// Values that are hard to keep, and schemas that no value satisfies.
 ///
 /// Generated from `https://cases.example/a-values.schema.json#`.
@@ -794,4 +789,9 @@ extension AValues.Endless {
   private static let jsonNames: TextTable = ["next"]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAValues = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByVendor = Version1
-}
-
 /// A schema of others, with a mistake in each member.
 ///
 /// Generated from `https://cases.example/vendor.schema.json#`.
@@ -216,4 +211,9 @@ extension Vendor.Either {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVendor = Version1
 }

@@ -4,22 +4,17 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByStrict = Version1
-}
-
 /// Every keyword that the validator alone enforces.
 ///
 /// Generated from `https://cases.example/strict.schema.json#`.
 public struct Strict: WritableModel, CustomStringConvertible {
-  /// - Remark: at most 4 bytes of UTF-8; at least 2 bytes of UTF-8.
+  /// - Remark: 2 to 4 bytes of UTF-8.
   public var bytes: String? {
     get { sharedMembers.value.bytes }
     _modify { yield &sharedMembers.value.bytes }
   }
 
-  /// - Remark: at most 3 characters; at least 2 characters.
+  /// - Remark: 2 to 3 characters.
   public var letters: String? {
     get { sharedMembers.value.letters }
     _modify { yield &sharedMembers.value.letters }
@@ -67,7 +62,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.even }
   }
 
-  /// - Remark: at most 3 items; at least 1 item; unique items.
+  /// - Remark: 1 to 3 items; unique items.
   public var unique: [JSONValue]? {
     get { sharedMembers.value.unique }
     _modify { yield &sharedMembers.value.unique }
@@ -93,7 +88,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.tuple }
   }
 
-  /// - Remark: at most 2 members; at least 1 member.
+  /// - Remark: 1 to 2 members.
   public var sized: JSONObject? {
     get { sharedMembers.value.sized }
     _modify { yield &sharedMembers.value.sized }
@@ -1045,4 +1040,9 @@ extension Strict.ConstText {
   private static let jsonValues: TextTable = ["it\"s"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByStrict = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByABoard = Version1
-}
-
 /// A Board
 ///
 /// Generated from `https://cases.example/a-board#`.
@@ -122,4 +117,9 @@ extension ABoard.Note {
   private static let jsonNames: TextTable = ["text"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByABoard = Version1
 }

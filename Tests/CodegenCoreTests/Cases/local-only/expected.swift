@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByASent = Version1
-}
-
 /// May be sent, but for one member.
 ///
 /// Generated from `https://cases.example/a-sent.schema.json#`.
@@ -109,4 +104,9 @@ extension ASent {
   private static let jsonNames: TextTable = ["name", "draft", "view", "$defs-free"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByASent = Version1
 }

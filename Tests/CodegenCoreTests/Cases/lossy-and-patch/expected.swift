@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByFeed = Version1
-}
-
 /// Feed
 ///
 /// Generated from `https://cases.example/feed.schema.json#`.
@@ -243,4 +238,9 @@ extension Feed.Patch {
   private static let jsonNames: TextTable = ["title", "items", "strict", "nested", "huge"]
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByFeed = Version1
 }

@@ -6,13 +6,6 @@ public import Foundation
 @_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByParcel = Version1
-  @usableFromInline typealias UsedByParcel_Date = Foundation.Date
-  @usableFromInline typealias UsedByParcel_Foundation = Foundation1
-}
-
 /// Parcel
 ///
 /// Generated from `https://cases.example/parcel.schema.json#`.
@@ -142,4 +135,11 @@ extension Parcel {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
   public static var exactNumber: (any ExactNumber.Type)? { Decimal.self }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParcel = Version1
+  @usableFromInline typealias UsedByParcel_Date = Foundation.Date
+  @usableFromInline typealias UsedByParcel_Foundation = Foundation1
 }

@@ -6,13 +6,6 @@ public import Foundation
 @_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByInvoice = Version1
-  @usableFromInline typealias UsedByInvoice_Date = Foundation.Date
-  @usableFromInline typealias UsedByInvoice_Foundation = Foundation1
-}
-
 /// Invoice
 ///
 /// Generated from `https://cases.example/invoice.schema.json#`.
@@ -801,4 +794,11 @@ extension Invoice.InvoiceExactNumber {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
   public static var exactNumber: (any ExactNumber.Type)? { Decimal.self }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByInvoice = Version1
+  @usableFromInline typealias UsedByInvoice_Date = Foundation.Date
+  @usableFromInline typealias UsedByInvoice_Foundation = Foundation1
 }

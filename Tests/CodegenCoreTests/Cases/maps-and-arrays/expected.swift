@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByATable = Version1
-}
-
 /// Table
 ///
 /// Generated from `https://cases.example/a-table.schema.json#`.
@@ -97,16 +92,16 @@ extension ATable {
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/colors/items`.
   public enum Color: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case red = "red"
-    case blue = "blue"
+    case red
+    case blue
   }
 }
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/nullableMap/additionalProperties`.
   public enum NullableMapValue: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case x = "x"
-    case y = "y"
+    case x
+    case y
   }
 }
 
@@ -472,4 +467,9 @@ extension ATable.Pair {
 
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByATable = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByProfile = Version1
-}
-
 /// Every way in which a member can be there or not.
 ///
 /// Generated from `https://cases.example/profile.schema.json#`.
@@ -134,8 +129,8 @@ extension Profile {
 extension Profile {
   /// Generated from `https://cases.example/profile.schema.json#/properties/mode`.
   public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case dark = "dark"
-    case light = "light"
+    case dark
+    case light
   }
 }
 
@@ -281,4 +276,9 @@ extension Profile.Home {
   private static let jsonNames: TextTable = ["city"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByProfile = Version1
 }

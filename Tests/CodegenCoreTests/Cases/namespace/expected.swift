@@ -6,13 +6,6 @@ public import Foundation
 @_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAUser = Version1
-  @usableFromInline typealias UsedByAUser_Date = Foundation.Date
-  @usableFromInline typealias UsedByAUser_Foundation = Foundation1
-}
-
 extension API {
   /// User
   ///
@@ -140,8 +133,8 @@ extension API.AUser {
 extension API.AUser {
   /// Generated from `https://cases.example/a-user.schema.json#/properties/kind`.
   public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case person = "person"
-    case robot = "robot"
+    case person
+    case robot
   }
 }
 
@@ -640,4 +633,11 @@ extension API.AUser.Role.Patch {
   private static let jsonNames: TextTable = ["level"]
   public static var schema: ModelSchema { SchemaProgram.schema(43) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAUser = Version1
+  @usableFromInline typealias UsedByAUser_Date = Foundation.Date
+  @usableFromInline typealias UsedByAUser_Foundation = Foundation1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAPI_User = Version1
-}
-
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct User: WritableModel, CustomStringConvertible, Identifiable {
   public var id: Int
@@ -79,8 +74,8 @@ extension User {
 extension User {
   /// Generated from `https://cases.example/api.schema.json#/components/schemas/User/properties/role`.
   public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case admin = "admin"
-    case guest = "guest"
+    case admin
+    case guest
   }
 }
 
@@ -204,4 +199,9 @@ extension User.Role {
   private static let jsonValues: TextTable = ["admin", "guest"]
   public static var schema: ModelSchema { SchemaProgram.schema(30) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAPI_User = Version1
 }

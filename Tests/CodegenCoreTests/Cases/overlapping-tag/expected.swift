@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAChoice = Version1
-}
-
 /// A Choice
 ///
 /// Generated from `https://cases.example/a-choice#`.
@@ -212,4 +207,9 @@ extension AChoice.Open {
   private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAChoice = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByOrder = Version1
-}
-
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Order: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: matches `^[a-z]+-[0-9]+$`.
@@ -344,4 +339,9 @@ extension Order.Line {
   private static let jsonNames: TextTable = ["sku", "count"]
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrder = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByANode = Version1
-}
-
 /// Types that hold themselves.
 ///
 /// Generated from `https://cases.example/a-node.schema.json#`.
@@ -363,4 +358,9 @@ extension ANode.Pong {
   private static let jsonNames: TextTable = ["ping"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByANode = Version1
 }

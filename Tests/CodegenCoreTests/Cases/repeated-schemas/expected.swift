@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByNode = Version1
-}
-
 /// A node that says again what its base says
 ///
 /// Generated from `https://cases.example/node.schema.json#`.
@@ -602,4 +597,9 @@ extension Node.Only {
 
   private static let jsonNames: TextTable = ["next"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByNode = Version1
 }

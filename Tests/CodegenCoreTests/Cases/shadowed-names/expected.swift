@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAOrder = Version1
-}
-
 /// Definitions with the names of other documents' types, of the runtime's, and of members.
 ///
 /// Generated from `https://cases.example/a-order.schema.json#`.
@@ -833,4 +828,9 @@ extension AOrder.AOrderEvaluatedChildren {
   private static let jsonNames: TextTable = ["a", "b"]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAOrder = Version1
 }

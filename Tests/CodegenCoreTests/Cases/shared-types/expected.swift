@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByPanel = Version1
-}
-
 /// Unions and enums of equal meaning, which share a type.
 ///
 /// Generated from `https://cases.example/panel.schema.json#`.
@@ -165,18 +160,18 @@ extension Panel {
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/left/properties/side`.
   public enum Side: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case near = "near"
-    case far = "far"
+    case near
+    case far
   }
 }
 
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/left/properties/mode`.
   public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case a = "a"
-    case b = "b"
-    case c = "c"
-    case d = "d"
+    case a
+    case b
+    case c
+    case d
   }
 }
 
@@ -214,18 +209,18 @@ extension Panel.Right {
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/right/properties/turn`.
   public enum LeftOrRight: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case left = "left"
-    case right = "right"
+    case left
+    case right
   }
 }
 
 extension Panel.Right {
   /// Generated from `https://cases.example/panel.schema.json#/properties/right/properties/kind`.
   public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case a = "a"
-    case b = "b"
-    case c = "c"
-    case d = "d"
+    case a
+    case b
+    case c
+    case d
   }
 }
 
@@ -783,4 +778,9 @@ extension Panel.Icon {
   private static let jsonNames: TextTable = ["name", "size"]
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByPanel = Version1
 }

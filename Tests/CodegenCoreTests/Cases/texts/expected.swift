@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByTexts = Version1
-}
-
 /// Ends \*/ here, /\* begins, \`\`code\` and \\(boom()).
 /// A new line.
 /// Another.U+2028And one more.U+2029Last. U+202EbidiU+2066 U+7bell U+FEFFfeff
@@ -199,4 +194,9 @@ extension Texts.Word {
   private static let jsonValues: TextTable = ["*/", "//", "\r\n", "\u{2028}"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTexts = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByOrd = Version1
-}
-
 /// Purchase order
 ///
 /// Generated from `https://cases.example/ord.schema.json#`.
@@ -192,8 +187,8 @@ extension PurchaseOrder {
   ///
   /// Generated from `https://cases.example/ord.schema.json#/properties/st`.
   public enum OrderState: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case open = "open"
-    case closed = "closed"
+    case open
+    case closed
   }
 }
 
@@ -815,4 +810,9 @@ extension PurchaseOrder.Customer {
   private static let jsonNames: TextTable = ["name"]
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrd = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAccount = Version1
-}
-
 /// An account: a person and what an account adds
 ///
 /// Generated from `https://cases.example/account.schema.json#`.
@@ -1163,4 +1158,9 @@ extension Account.Shape.KindVariant {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAccount = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAEvent = Version1
-}
-
 /// Every way to know the branch of a union.
 ///
 /// Generated from `https://cases.example/a-event.schema.json#`.
@@ -244,11 +239,11 @@ extension AEvent {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers`.
   public enum ByMembers: WritableModel, CustomStringConvertible {
-    case byName(AEvent.ByMembers.ByName)
-    case byNumber(AEvent.ByMembers.ByNumber)
+    case name(AEvent.ByMembers.Name)
+    case number(AEvent.ByMembers.Number)
 
-    public var byName: AEvent.ByMembers.ByName? { if case .byName(let value) = self { value } else { nil } }
-    public var byNumber: AEvent.ByMembers.ByNumber? { if case .byNumber(let value) = self { value } else { nil } }
+    public var name: AEvent.ByMembers.Name? { if case .name(let value) = self { value } else { nil } }
+    public var number: AEvent.ByMembers.Number? { if case .number(let value) = self { value } else { nil } }
   }
 }
 
@@ -256,7 +251,7 @@ extension AEvent.ByMembers {
   /// By Name
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/0`.
-  public struct ByName: WritableModel, CustomStringConvertible {
+  public struct Name: WritableModel, CustomStringConvertible {
     public var name: String
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -273,7 +268,7 @@ extension AEvent.ByMembers {
   /// By Number
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/1`.
-  public struct ByNumber: WritableModel, CustomStringConvertible {
+  public struct Number: WritableModel, CustomStringConvertible {
     public var number: Int
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -583,6 +578,7 @@ extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/list/items`.
   public enum StringOrBThing: WritableModel, CustomStringConvertible {
     case string(String)
+    /// A union at the root of a document.
     case bThing(BThing)
 
     public var string: String? { if case .string(let value) = self { value } else { nil } }
@@ -990,9 +986,9 @@ extension AEvent.StringOrCircleOrNumberList {
 extension AEvent.ByMembers {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.hasMember("name") {
-      self = .byName(try AEvent.ByMembers.ByName(decoding: json))
+      self = .name(try AEvent.ByMembers.Name(decoding: json))
     } else if json.hasMember("number") {
-      self = .byNumber(try AEvent.ByMembers.ByNumber(decoding: json))
+      self = .number(try AEvent.ByMembers.Number(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.ByMembers")
     }
@@ -1000,15 +996,15 @@ extension AEvent.ByMembers {
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .byName(let value): value.write(to: &json)
-    case .byNumber(let value): value.write(to: &json)
+    case .name(let value): value.write(to: &json)
+    case .number(let value): value.write(to: &json)
     }
   }
 
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
-    if AEvent.ByMembers.ByName.isValid(json) { matching += 1 }
-    if AEvent.ByMembers.ByNumber.isValid(json) { matching += 1 }
+    if AEvent.ByMembers.Name.isValid(json) { matching += 1 }
+    if AEvent.ByMembers.Number.isValid(json) { matching += 1 }
     return matching == 1
   }
 
@@ -1016,7 +1012,7 @@ extension AEvent.ByMembers {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByMembers.ByName {
+extension AEvent.ByMembers.Name {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(name: members.string(0), additionalMembers: members.others())
@@ -1046,7 +1042,7 @@ extension AEvent.ByMembers.ByName {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByMembers.ByNumber {
+extension AEvent.ByMembers.Number {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(number: members.int(0), additionalMembers: members.others())
@@ -1547,4 +1543,9 @@ extension AEvent.Square {
   private static let jsonNames: TextTable = ["kind", "side"]
   public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAEvent = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByABox = Version1
-}
-
 /// Box
 ///
 /// Generated from `https://cases.example/a-box.schema.json#`.
@@ -405,4 +400,9 @@ extension ABox.Lists {
   private static let jsonNames: TextTable = ["a"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByABox = Version1
 }

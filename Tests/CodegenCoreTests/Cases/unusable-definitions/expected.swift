@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByOthers = Version1
-}
-
 /// Definitions of others, with mistakes in parts that the root does not use.
 ///
 /// Generated from `https://cases.example/others.schema.json#`.
@@ -69,6 +64,7 @@ extension Others.Holder {
   /// Generated from `https://cases.example/others.schema.json#/definitions/holder/properties/either`.
   public enum Either: WritableModel, CustomStringConvertible {
     case integer(Int)
+    /// Nobody knows.
     case nowhere(JSONValue)
 
     public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
@@ -284,4 +280,9 @@ extension Others.Holder.Either {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOthers = Version1
 }

@@ -4,11 +4,6 @@
 
 @_spi(Generated) public import SchemaRuntime
 
-/// The version of the runtime that this file requires, and the modules that it imports.
-extension RuntimeVersion {
-  @usableFromInline typealias UsedByAPI_User = Version1
-}
-
 /// A person with an account.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
@@ -1218,4 +1213,9 @@ extension UserResponse.Patch {
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
   public static var schema: ModelSchema { SchemaProgram.schema(114) }
   public static var checksUniqueNames: Bool { true }
+}
+
+// Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAPI_User = Version1
 }
