@@ -1,6 +1,9 @@
+import CodegenTemplates
+import Foundation
 import JSONSchema
 import SchemaRuntime
 import SchemaValidation
+import SwiftCompilation
 import Testing
 
 @testable import CodegenCore
@@ -106,6 +109,47 @@ import Testing
         let (bytes, _) = try await URLSession.shared.data(for: request)
         let result = try Pet(json: bytes)
         """#)
+  }
+
+  @Test(
+    "the Swift of an operation compiles with the models",
+    .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
+  func swiftCompiles() async throws {
+    let compiler = try #require(SwiftCompiler())
+    let other = #"""
+      "/files/{extension}": {"put": {"operationId": "put", "security": [{"login": []}], "parameters": [
+       {"name": "extension", "in": "path", "required": true, "schema": {"type": "string"}},
+       {"name": "a \\(b)", "in": "query", "required": true, "schema": {"type": "string"}}],
+       "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"n": {}}, "example": {"n": 1e400}}}}},
+       "responses": {"default": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}},
+      """#
+    let text = Self.shop.replacing("\"paths\": {", with: "\"paths\": {" + other, maxReplacements: 1)
+    let graph = try DocumentingSite.graph(ofAPI: text)
+    var configuration = Configuration()
+    configuration.outputs.models = "Models"
+    let input = CodegenPipeline.Input(
+      graph: graph, configuration: configuration, folder: "", lock: nil, templates: SwiftTemplates.all)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "operations-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var calls =
+      "import Foundation\n#if canImport(FoundationNetworking)\n  import FoundationNetworking\n#endif\nimport SchemaRuntime\n"
+    let operations = try DocumentingSite.builder(ofAPI: text).apis.operations.filter { !$0.swift.isEmpty }
+    #expect(operations.map(\.id) == ["addPet", "put"])
+    for (number, operation) in operations.enumerated() {
+      calls +=
+        "func call\(number)(shop: String, xTrace: String, apiKey: String, token: String, "
+      calls += "`extension`: String, aB: String, "
+      calls += "payload: [UInt8]) async throws {\n\(operation.swift.map(\.text).joined())\n_ = result\n}\n"
+    }
+    var sources = [folder.appending(path: "calls.swift")]
+    try calls.write(to: sources[0], atomically: false, encoding: .utf8)
+    for (number, file) in try CodegenPipeline.run(input).files.enumerated() where file.kind == .models {
+      sources.append(folder.appending(path: "model\(number).swift"))
+      try file.contents.write(to: sources[sources.count - 1], atomically: false, encoding: .utf8)
+    }
+    let checked = try await compiler.typecheck(sources, languageMode: "6")
+    #expect(checked.status == 0, "\(checked.output.prefix(2_000))\n\(calls)")
   }
 
   @Test(
@@ -266,15 +310,20 @@ import Testing
 }
 
 extension DocumentingSite {
-  /// A builder for an API description with its operations.
-  static func builder(ofAPI text: String) throws -> DocumentationBuilder {
+  /// The schemas and operations of an API description.
+  static func graph(ofAPI text: String) throws -> SchemaGraph {
     let source = try JSONDocument(parsing: Array(text.utf8))
     let container = DocumentContent.container(ofHost: source.value) ?? JSONPointer()
     let document = SchemaDocument(
       uri: "https://test.example/api.json", name: "Schemas/api.json", source: source, extent: .members(of: container))
     var options = SchemaResolver.Options()
     options.reading = { _ in SchemaResolver.Reading(operations: OperationSelection()) }
-    let graph = try SchemaResolver.resolve([document], options: options).graph
+    return try SchemaResolver.resolve([document], options: options).graph
+  }
+
+  /// A builder for an API description with its operations.
+  static func builder(ofAPI text: String) throws -> DocumentationBuilder {
+    let graph = try graph(ofAPI: text)
     var planner = Planner(graph: graph, configuration: Configuration(), folder: "Schemas/")
     var lock = NameLock(nil)
     let plan = planner.plan(roots: graph.roots, lock: &lock)

@@ -65,7 +65,7 @@ struct ExampleRequest {
     parts.append(.text(String(rest)))
     var separator = operation.path.contains("?") ? "&" : "?"
     for parameter in operation.parameters where parameter.place == "query" && parameter.isRequired {
-      parts.append(.text("\(separator)\(parameter.name)="))
+      parts.append(.text("\(separator)\(URIText.encoded(parameter.name, for: .path))="))
       let example = parameter.words.examples.first
       if let example, let text = example.string ?? example.number?.text, text.allSatisfy(Self.isUnreserved) {
         parts.append(.text(text))
@@ -74,7 +74,9 @@ struct ExampleRequest {
       }
       separator = "&"
     }
-    if case .query(let name)? = credential { parts += [.text("\(separator)\(name)="), .variable("API_KEY")] }
+    if case .query(let name)? = credential {
+      parts += [.text("\(separator)\(URIText.encoded(name, for: .path))="), .variable("API_KEY")]
+    }
     return parts
   }
 
