@@ -8,7 +8,7 @@ import Testing
 ///
 /// `make interrupt-tests` interrupts 240 times; `SCHEMATA_PROPERTY_SEED` chooses other moments.
 @Suite struct InterruptionTests {
-  /// Returns every file and folder below a folder, including hidden ones.
+  /// Every file and folder below a folder, including hidden ones.
   private typealias Tree = [String: Data?]
 
   @Test("SIGINT and SIGTERM leave all or nothing; after SIGKILL the next run does; no stray file remains")
@@ -127,9 +127,11 @@ import Testing
 
   // MARK: - Files
 
+  /// Returns everything but stamps, which may be older than the files: then the next run does everything.
   private func tree(_ folder: TemporaryFolder) -> Tree {
     var tree: Tree = [:]
-    for path in FileManager.default.enumerator(atPath: folder.url.path)?.compactMap({ $0 as? String }) ?? [] {
+    let paths = FileManager.default.enumerator(atPath: folder.url.path)?.compactMap { $0 as? String } ?? []
+    for path in paths where !path.hasPrefix(RunStamp.folderName) {
       tree[path] = .some(FileManager.default.contents(atPath: folder.url.path + "/" + path))
     }
     return tree

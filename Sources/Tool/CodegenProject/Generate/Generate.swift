@@ -60,10 +60,11 @@ package struct Generate<Further: FurtherOutputs>: Command {
     """
     Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
     coverage'). Only files that differ are written, and only if the entire run succeeds; an interrupted run is
-    completed by the next one, and one in which neither inputs nor outputs have changed, by their contents, is skipped
-    (see '.build/codegen'). Generated files that are no longer needed are deleted. Files without the header of
-    generated files are never deleted, and only replaced with '--force'. Outputs must be inside the project (the
-    git repository or package that contains the configuration), unless 'outputs' has "outside": true.
+    completed by the next one. A run is skipped if neither inputs nor outputs have changed, by their contents;
+    what is known of the last run is in '.build/codegen'. Generated files that are no longer needed are
+    deleted. Files without the header of generated files are never deleted, and only replaced with '--force'.
+    Outputs must be inside the project (the git repository or package that contains the configuration), unless
+    'outputs' has "outside": true.
     With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the exit
     code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started, diagnostic,
     written, deleted, unchanged, stale, finished.

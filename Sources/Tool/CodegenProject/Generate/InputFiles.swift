@@ -11,7 +11,7 @@ struct InputFiles: Equatable {
     var trees: [String]
     /// Single input files.
     var files: [String] = []
-    /// Folders that runs write.
+    /// Folders and files that runs write.
     var outputs: [String] = []
     /// The name lock, which users edit and runs write.
     var lock: String?
@@ -22,8 +22,11 @@ struct InputFiles: Equatable {
   private var links: [String: String] = [:]
   /// The folders of the files, and those in which missing files may appear.
   private(set) var folders: Set<String> = []
+  /// Folders with inputs and outputs, which only their header tells apart.
+  private let mixed: [String]
 
   init(_ roots: Roots) {
+    mixed = roots.outputs.filter { output in roots.trees.contains { $0 == output || $0.hasPrefix(output + "/") } }
     for tree in roots.trees { add(tree: tree, outputs: roots.outputs.filter { $0 != tree }) }
     for file in roots.files {
       stamp(file)
@@ -52,7 +55,7 @@ struct InputFiles: Equatable {
       // The names of editors' temporary files begin with a dot or end with a tilde.
       for name in names where !name.hasPrefix(".") && !name.hasSuffix("~") {
         let path = folder.path == "/" ? "/" + name : folder.path + "/" + name
-        guard lstat(path, &status) == 0 else { continue }
+        guard !outputs.contains(path), lstat(path, &status) == 0 else { continue }
         if status.st_mode & S_IFMT == S_IFLNK {
           links[path] = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
           guard stat(path, &status) == 0 else { continue }
@@ -88,11 +91,19 @@ extension InputFiles {
       || Project.templateEndings.contains { path.hasSuffix($0) }
   }
 
-  /// Returns a hash of the names of all files but the name lock, relative to a folder, and of their contents.
+  /// Whether a file is in a folder of outputs and generated.
+  private func isGenerated(_ path: String) -> Bool {
+    guard mixed.contains(where: { path.hasPrefix($0 + "/") }) else { return false }
+    var start: [UInt8] = []
+    try? ByteSource(path: path, name: path).read(256, into: &start)
+    return GeneratedHeader.isFound(in: start)
+  }
+
+  /// Returns a hash of the names of all files that are no outputs, relative to a folder, and of their contents.
   func hash(relativeTo folder: String, lock: String?) -> ContentHash {
     let hashing = FileHashing()
     var hash = ContentHash()
-    for path in Set(stamps.keys).union(links.keys).sorted() where path != lock {
+    for path in Set(stamps.keys).union(links.keys).sorted() where path != lock && !isGenerated(path) {
       hash.add(FilePath.relative(path, to: folder))
       hash.add(links[path] ?? "")
       if reads(path) { hash.add(hashing.hash(ofFileAt: path) ?? ContentHash()) }
@@ -119,7 +130,8 @@ extension Generation {
       describedAt: options.project.configuration.path, modelsAt: options.models, reading: reading, paths: paths)
     guard let project = inputs.project else { return inputs }
     inputs.roots.lock = project.lockPath
-    inputs.roots.outputs = project.outputFolders
+    let file = project.configuration.outputs.openapi.map { paths.absolute($0, in: project.folder) }
+    inputs.roots.outputs = project.outputFolders + [file].compactMap { $0 }
     if let folder = project.configuration.templates {
       inputs.roots.trees.append(paths.absolute(folder, in: project.folder))
     }

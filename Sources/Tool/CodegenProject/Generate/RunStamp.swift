@@ -137,11 +137,15 @@ extension RunStamp {
       stamp["coverage"] = .object(["summary": .string(coverage.summary), "counts": coverage.counts])
     }
     let folder = paths.folder(of: path)
-    guard (try? Transaction.makeFolder(folder, paths)) != nil else { return }
-    // Whatever the repository itself ignores.
-    let ignored = folder + "/.gitignore"
-    if FileStamp(at: ignored) == nil { try? Data("*\n".utf8).write(to: URL(filePath: ignored)) }
-    try? Data(JSONValue.object(stamp).json()).write(to: URL(filePath: path), options: .atomic)
+    Interruptions.shared.hold {
+      guard (try? Transaction.makeFolder(folder, paths)) != nil else { return }
+      // Whatever the repository itself ignores.
+      let ignored = folder + "/.gitignore"
+      if FileStamp(at: ignored) == nil { try? Data("*\n".utf8).write(to: URL(filePath: ignored)) }
+      // A later run replaces what a killed one leaves.
+      let new = path + ".new"
+      if (try? Data(JSONValue.object(stamp).json()).write(to: URL(filePath: new))) != nil { rename(new, path) }
+    }
   }
 }
 
