@@ -103,7 +103,7 @@ package enum CodegenPipeline {
 
   /// Returns the public surface of the generated Swift, for comparisons.
   package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
-    let planned = try plan(portable(input))
+    let planned = try plan(portable(input), hasComments: false)
     return SwiftSurface(
       types: planned.plan.files.flatMap(\.types).flatMap { type in
         [SwiftSurface.TypeSurface(type, in: planned.graph)]
@@ -114,8 +114,9 @@ package enum CodegenPipeline {
 
   // MARK: - Stages
 
-  package static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
-    var (planner, plan, lock) = try planned(input)
+  /// - Parameter hasComments: whether declarations get comments.
+  package static func plan(_ input: Input, hasComments: Bool = true) throws(CodegenFailure) -> CompiledPlan {
+    var (planner, plan, lock) = try planned(input, hasComments: hasComments)
     do {
       let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
       var compiled = try Compiler.compile(
@@ -139,11 +140,12 @@ package enum CodegenPipeline {
 
   /// Plans the types of an input, named as in its lock.
   private static func planned(
-    _ input: Input
+    _ input: Input, hasComments: Bool
   ) throws(CodegenFailure) -> (planner: Planner, plan: TypePlan, lock: NameLock) {
     var lock = NameLock(input.lock)
     var planner = Planner(
       graph: input.graph, configuration: input.configuration, folder: input.folder, modules: input.modules)
+    planner.hasComments = hasComments
     let plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
@@ -157,7 +159,7 @@ package enum CodegenPipeline {
   package static func module(
     _ name: String, in folder: String, _ input: Input
   ) throws(CodegenFailure) -> SharedModule {
-    let (planner, plan, _) = try planned(input)
+    let (planner, plan, _) = try planned(input, hasComments: false)
     return SharedModule(name: name, folder: folder, plan: plan, graph: planner.graph, others: input.modules)
   }
 

@@ -36,6 +36,7 @@ struct PracticeReading {
 
   /// Makes a `oneOf` whose branches nothing tells apart an `anyOf`.
   private mutating func admitOverlap(of node: SchemaNode) {
+    if node.keywords.oneOf.count < 2 { return }
     let branches = node.keywords.oneOf.filter { graph[$0].boolean != false }
     // "Exactly one of these members" is meant so.
     let areRequirements = branches.allSatisfy { graph[$0].asserting == ["required"] }
@@ -52,6 +53,8 @@ struct PracticeReading {
   // MARK: - Null
 
   private mutating func admitNull(to schema: SchemaID) {
+    let written = graph[schema].keywords
+    if !written.nullable, written.allOf.isEmpty, written.oneOf.isEmpty, written.anyOf.isEmpty { return }
     liftNull(to: schema)
     let isChoiceWithNull = liftNullOfBranches(to: schema)
     dropRepeatedBranches(of: schema, \.oneOf)
@@ -62,12 +65,12 @@ struct PracticeReading {
     let isComposed =
       !keywords.conjuncts.isEmpty || !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty || keywords.not != nil
       || keywords.if != nil || keywords.const != nil
-    let written = keywords.written["x-nullable"] == nil ? "nullable" : "x-nullable"
+    let name = keywords.written["x-nullable"] == nil ? "nullable" : "x-nullable"
     if isComposed {
-      report(.practice(.null(keyword: written)), schema)
+      report(.practice(.null(keyword: name)), schema)
       makeAlternative(of: schema)
     } else if let values = keywords.enumeration, !values.contains(where: \.isNull) {
-      report(.practice(.null(keyword: written)), schema)
+      report(.practice(.null(keyword: name)), schema)
       graph.change(schema) { keywords in
         keywords.enumeration = values + [.null]
         keywords.written["enum"] = .array(values + [.null])

@@ -27,6 +27,7 @@ extension Planner {
 
   /// Returns the documentation of a type; for a twin, with the type of which it is a twin.
   private func documentation(of node: SchemaNode, location: String) -> [MarkdownSource] {
+    if !hasComments { return [] }
     let isSensitive = sensitive.contains(node.id)
     guard let twin = node.twin, let name = twin.origin.flatMap({ names[TypeKey(schema: $0)] }) else {
       return Documentation.lines(
@@ -218,6 +219,7 @@ extension Planner {
   /// it references or that is its only alternative to null. A description next to a reference is the member's, even
   /// where it has no effect on values.
   private func documentation(of schema: SchemaID, isTyped: Bool) -> [MarkdownSource] {
+    if !hasComments { return [] }
     var keywords = graph[schema].keywords
     var description = keywords.description ?? keywords.written["description"]?.string
     var seen: Set<SchemaID> = [schema]

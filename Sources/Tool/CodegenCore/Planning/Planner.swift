@@ -15,6 +15,8 @@ struct Planner {
   private(set) var classifier: ShapeClassifier
   /// The schemas with sensitive values.
   private(set) var sensitive: Set<SchemaID>
+  /// Whether declarations get comments.
+  var hasComments = true
   var diagnostics: [Diagnostic] = []
   /// Whether diagnostics name former names that the new name lock no longer has.
   private(set) var forgetsNames = false

@@ -33,6 +33,10 @@ struct CodeToken: Hashable {
   static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
     var lines: [[CodeToken]] = [[]]
     for token in tokens {
+      if !token.text.isEmpty, !token.text.utf8.contains(UInt8(ascii: "\n")) {
+        lines[lines.count - 1].append(token)
+        continue
+      }
       for (index, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         if index > 0 { lines.append([]) }
         if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(part), kind: token.kind)) }
@@ -112,8 +116,10 @@ struct JSONTokens: Hashable {
 
   /// Returns a string as JSON, with invisible characters escaped.
   private static func plain(_ value: JSONValue) -> String {
+    let text = value.text()
+    guard text.unicodeScalars.contains(where: VisibleText.isHidden) else { return text }
     var result = ""
-    for scalar in value.text().unicodeScalars {
+    for scalar in text.unicodeScalars {
       guard VisibleText.isHidden(scalar) else {
         result.unicodeScalars.append(scalar)
         continue
