@@ -161,8 +161,8 @@ import Testing
     }
     let models = try #require(folder.text("Models/Vendor+Rsp.swift"))
     for line in [
-      "public struct Response: ", "public var status: Response.Status?", "public enum Status: ", "case active = ",
-      "case inact = ", "public var more: Response.QuotaError?", "public struct QuotaError: ",
+      "public struct Response: ", "public var status: Response.Status?", "public enum Status: ", "case active = \"act\"",
+      "case inact\n", "public var more: Response.QuotaError?", "public struct QuotaError: ",
       "case quotaError(Response.QuotaError)", "case status(String)",
     ] {
       #expect(models.contains(line), "\(line)")

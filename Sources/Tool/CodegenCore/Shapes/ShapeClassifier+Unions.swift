@@ -166,7 +166,7 @@ extension ShapeClassifier {
         }
         : nil
     }
-    let distinctTitles = Self.distinctParts(of: titles, in: name(of: union))
+    let distinctTitles = Self.distinctParts(of: titles, in: name(of: union), keepsCommon: true)
     var taken: Set<String> = []
     var labels: [String] = []
     for (index, candidate) in candidates.enumerated() {
@@ -353,7 +353,11 @@ extension ShapeClassifier {
   /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
   /// `ImageAttachment` and `FileAttachment` become `Image` and `File`. The last word of a union is dropped if several of
   /// them end in it: in `ServerResult`, `ListToolsResult` becomes `ListTools`.
-  private static func distinctParts(of names: [String?], in union: String) -> [String?] {
+  ///
+  /// - Parameter keepsCommon: whether words stay that all names have, but not the union.
+  private static func distinctParts(
+    of names: [String?], in union: String, keepsCommon: Bool = false
+  ) -> [String?] {
     let known = names.compactMap { $0 }
     guard known.count > 1 else { return names }
     let whole = NameWords.withHumps(union).map { $0.lowercased() }
@@ -375,7 +379,7 @@ extension ShapeClassifier {
     let words = all.map { words in
       words.dropLast(ends(words, in: whole) ? whole.count : isShared && ends(words, in: last) ? last.count : 0)
     }
-    let shortest = words.map(\.count).min() ?? 0
+    let shortest = keepsCommon ? 0 : words.map(\.count).min() ?? 0
     var start = 0
     while start < shortest - 1, Set(words.map { $0[start].lowercased() }).count == 1 { start += 1 }
     var end = 0

@@ -239,11 +239,11 @@ extension AEvent {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers`.
   public enum ByMembers: WritableModel, CustomStringConvertible {
-    case name(AEvent.ByMembers.Name)
-    case number(AEvent.ByMembers.Number)
+    case byName(AEvent.ByMembers.ByName)
+    case byNumber(AEvent.ByMembers.ByNumber)
 
-    public var name: AEvent.ByMembers.Name? { if case .name(let value) = self { value } else { nil } }
-    public var number: AEvent.ByMembers.Number? { if case .number(let value) = self { value } else { nil } }
+    public var byName: AEvent.ByMembers.ByName? { if case .byName(let value) = self { value } else { nil } }
+    public var byNumber: AEvent.ByMembers.ByNumber? { if case .byNumber(let value) = self { value } else { nil } }
   }
 }
 
@@ -251,7 +251,7 @@ extension AEvent.ByMembers {
   /// By Name
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/0`.
-  public struct Name: WritableModel, CustomStringConvertible {
+  public struct ByName: WritableModel, CustomStringConvertible {
     public var name: String
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -268,7 +268,7 @@ extension AEvent.ByMembers {
   /// By Number
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/1`.
-  public struct Number: WritableModel, CustomStringConvertible {
+  public struct ByNumber: WritableModel, CustomStringConvertible {
     public var number: Int
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -986,9 +986,9 @@ extension AEvent.StringOrCircleOrNumberList {
 extension AEvent.ByMembers {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.hasMember("name") {
-      self = .name(try AEvent.ByMembers.Name(decoding: json))
+      self = .byName(try AEvent.ByMembers.ByName(decoding: json))
     } else if json.hasMember("number") {
-      self = .number(try AEvent.ByMembers.Number(decoding: json))
+      self = .byNumber(try AEvent.ByMembers.ByNumber(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.ByMembers")
     }
@@ -996,15 +996,15 @@ extension AEvent.ByMembers {
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .name(let value): value.write(to: &json)
-    case .number(let value): value.write(to: &json)
+    case .byName(let value): value.write(to: &json)
+    case .byNumber(let value): value.write(to: &json)
     }
   }
 
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
-    if AEvent.ByMembers.Name.isValid(json) { matching += 1 }
-    if AEvent.ByMembers.Number.isValid(json) { matching += 1 }
+    if AEvent.ByMembers.ByName.isValid(json) { matching += 1 }
+    if AEvent.ByMembers.ByNumber.isValid(json) { matching += 1 }
     return matching == 1
   }
 
@@ -1012,7 +1012,7 @@ extension AEvent.ByMembers {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByMembers.Name {
+extension AEvent.ByMembers.ByName {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(name: members.string(0), additionalMembers: members.others())
@@ -1042,7 +1042,7 @@ extension AEvent.ByMembers.Name {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByMembers.Number {
+extension AEvent.ByMembers.ByNumber {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(number: members.int(0), additionalMembers: members.others())
