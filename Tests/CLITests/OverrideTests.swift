@@ -161,7 +161,8 @@ import Testing
     }
     let models = try #require(folder.text("Models/Vendor+Rsp.swift"))
     for line in [
-      "public struct Response: ", "public var status: Response.Status?", "public enum Status: ", "case active = \"act\"",
+      "public struct Response: ", "public var status: Response.Status?", "public enum Status: ",
+      "case active = \"act\"",
       "case inact\n", "public var more: Response.QuotaError?", "public struct QuotaError: ",
       "case quotaError(Response.QuotaError)", "case status(String)",
     ] {
