@@ -1,5 +1,5 @@
 #!/bin/sh
-# Downloads the tool of a release, and checks it: download-tool.sh VERSION FOLDER
+# Downloads the tool of a release, and checks it; on macOS, builds it: download-tool.sh VERSION FOLDER
 # Releases are those of GITHUB_ACTION_REPOSITORY, which GitHub sets for actions.
 set -eu
 version=$1
@@ -7,6 +7,14 @@ folder=$2
 repository=${GITHUB_ACTION_REPOSITORY:-schemata/schemata}
 case "$(uname -s)-$(uname -m)" in
   Linux-x86_64) triple=x86_64-unknown-linux-gnu ;;
+  Darwin-*)
+    # There is no bundle for macOS yet.
+    cd "$(dirname "$0")/.."
+    sh Scripts/setup.sh tool
+    make install PREFIX="$folder"
+    ln -sf bin/codegen "$folder/codegen"
+    exit 0
+    ;;
   *)
     echo "download-tool: expected Linux on x86-64, found $(uname -sm); build the tool with 'make install'" >&2
     exit 2

@@ -141,7 +141,7 @@ block() {
 # The quick starts of the README, word for word but for the address of the package.
 quick_starts() {
   local manifest="$scratch/packages/manifest.swift"
-  block swift 2 | sed "s|\.package(url: [^)]*)|.package(name: \"schemata\", path: \"$repository\")|" >"$manifest"
+  block swift 2 | sed "s|\.package(path: [^)]*)|.package(name: \"schemata\", path: \"$repository\")|" >"$manifest"
 
   package="$scratch/packages/App"
   mkdir -p "$package/Sources/App/Schemas"

@@ -5,7 +5,7 @@ tool=$1
 prefix=$2
 install -d "$prefix/bin" "$prefix/share/man/man1" "$prefix/share/bash-completion/completions" \
   "$prefix/share/zsh/site-functions" "$prefix/share/fish/vendor_completions.d"
-install -m 755 "$tool" "$prefix/bin/codegen"
+install -s -m 755 "$tool" "$prefix/bin/codegen"
 "$tool" man > "$prefix/share/man/man1/codegen.1"
 "$tool" completions bash > "$prefix/share/bash-completion/completions/codegen"
 "$tool" completions zsh > "$prefix/share/zsh/site-functions/_codegen"

@@ -32,6 +32,25 @@ import Testing
     #expect(folder.names() == names)
   }
 
+  @Test(
+    "the header says what the reader can run there",
+    arguments: [
+      ("outside a package", nil, [], "run `codegen generate`"),
+      (
+        "in a package that depends on this one", #".product(name: "SchemaRuntime", package: "schemata")"#, [],
+        "run `swift package generate-models`"
+      ),
+      ("in this package", #".executable(name: "codegen", targets: ["codegen"])"#, [], "run `swift run codegen`"),
+      ("in another package", #".target(name: "Other")"#, [], "run `codegen generate`"),
+      ("in a build", nil, ["--models", "Models"], "build again"),
+    ] as [(String, String?, [String], String)])
+  func header(_ name: String, _ manifest: String?, _ options: [String], _ advice: String) throws {
+    if let manifest { try folder.write(manifest, to: "Package.swift") }
+    let result = folder.run(["generate"] + options)
+    let line = "// Do not edit: change the schema and \(advice).\n"
+    #expect(result.code == 0 && folder.text("Models/User.swift")?.contains(line) == true, "\(result)")
+  }
+
   @Test("--check lists stale, missing and superfluous files, and writes nothing")
   func check() throws {
     _ = folder.run()

@@ -153,6 +153,8 @@ package struct Configuration: Hashable, Sendable {
   }
 
   package var accessLevel = AccessLevel.public
+  /// The command that generates again, for headers and messages; nil if a build does. It is not part of the file.
+  package var command: String? = "codegen generate"
   /// The prefix of all generated type names.
   package var namePrefix = ""
   package var naming = Naming.definition

@@ -18,10 +18,13 @@ struct ModelContext {
   let accessLevel: Configuration.AccessLevel
   /// The enum in which all types are nested.
   let namespace: SwiftSource?
+  /// What to do after a change of a schema.
+  private let regeneration: SwiftSource
 
   init(_ configuration: Configuration) {
     accessLevel = configuration.accessLevel
     namespace = configuration.namespace.map { SwiftNames.path($0) }
+    regeneration = SwiftText.comment(line: configuration.command.map { "run `\($0)`" } ?? "build again")
   }
 
   private var access: SwiftSource { accessLevel.prefix }
@@ -42,7 +45,8 @@ struct ModelContext {
     }
     let imports = imports(of: file.fileName, foreign: foreign, needsFoundation: needsFoundation(file))
     return .object([
-      "version": .text(Self.version), "source": .text(SwiftText.comment(line: file.sourcePath)),
+      "version": .text(Self.version), "regeneration": .text(regeneration),
+      "source": .text(SwiftText.comment(line: file.sourcePath)),
       "access": .text(access), "types": .list(types), "imports": imports.modules, "uses": imports.uses,
     ])
   }
@@ -90,7 +94,8 @@ struct ModelContext {
     let sensitive = program.sensitivePatterns
     let imports = imports(of: FileNames.program)
     return .object([
-      "version": .text(Self.version), "source": .text(Self.allSchemas), "lines": .list(lines),
+      "version": .text(Self.version), "regeneration": .text(regeneration),
+      "source": .text(Self.allSchemas), "lines": .list(lines),
       "delimiter": .text(.delimiter(for: texts)),
       "patterns": .list(
         validators.mentionedPatterns(plan).map {
@@ -128,7 +133,8 @@ struct ModelContext {
     }
     let imports = imports(of: FileNames.catalog)
     return .object([
-      "version": .text(Self.version), "source": .text(Self.allSchemas), "access": .text(access),
+      "version": .text(Self.version), "regeneration": .text(regeneration),
+      "source": .text(Self.allSchemas), "access": .text(access),
       "namespace": .text(namespace ?? ""), "schemas": .list(schemas),
       "imports": imports.modules, "uses": imports.uses,
     ])
@@ -152,7 +158,8 @@ struct ModelContext {
       }
     }
     return .object([
-      "version": .text(Self.version), "source": .text(Self.allSchemas), "imports": .text(imports),
+      "version": .text(Self.version), "regeneration": .text(regeneration),
+      "source": .text(Self.allSchemas), "imports": .text(imports),
       "models": .list(models),
     ])
   }

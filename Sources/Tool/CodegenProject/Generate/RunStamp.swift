@@ -1,3 +1,4 @@
+import CodegenCore
 import CommandLineTool
 import Foundation
 import JSONSchema
@@ -41,6 +42,7 @@ struct RunStamp {
     inputs = InputFiles(found.roots)
     var hash = inputs.hash(relativeTo: base, lock: found.roots.lock)
     hash.add(program)
+    hash.add(project.configuration.command ?? "")
     for argument in arguments.drop(while: { $0 == Generate<ModelsOnly>.name }) { hash.add(argument) }
     let paths = generation.paths
     // Messages have paths relative to the working directory, and a note about other configurations.

@@ -31,6 +31,22 @@ extension Project {
     try refuse(findings)
   }
 
+  /// Returns the command that generates again: the plugin's in a package that depends on ours, `swift run codegen` in
+  /// ours, and the tool itself elsewhere.
+  static func command(for folder: String, _ paths: Paths) -> String {
+    var next = folder
+    while next != "/" {
+      if let manifest = FileManager.default.contents(atPath: next + "/Package.swift") {
+        let text = String(decoding: manifest, as: UTF8.self)
+        if text.contains(".executable(name: \"codegen\"") { return "swift run codegen" }
+        return text.contains("schemata\"") || text.contains("schemata.git\"")
+          ? "swift package generate-models" : "codegen generate"
+      }
+      next = paths.folder(of: next)
+    }
+    return "codegen generate"
+  }
+
   /// Returns the outputs and the name lock that a configuration names, as absolute paths.
   private func outputPaths(of configuration: JSONValue, in folder: String) -> [(tokens: [String], path: String)] {
     let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] } + [["lock"]]

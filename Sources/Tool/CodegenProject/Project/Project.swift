@@ -69,6 +69,7 @@ package struct Project {
     folder = paths.folder(of: file)
     self.models = models.map { paths.absolute($0) }
     own = Self.own(configuration, at: file, models: self.models, paths)
+    configuration.command = models == nil ? Self.command(for: folder, paths) : nil
     if let models = self.models {
       configuration.outputs = Configuration.Outputs()
       configuration.outputs.models = models
