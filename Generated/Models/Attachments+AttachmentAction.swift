@@ -63,7 +63,7 @@ extension AttachmentAction {
     json.name("type")
     type.write(to: &json)
     json.member("value", value)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -74,7 +74,7 @@ extension AudioAttachment {
     json.member("title", title)
     json.member("file_size", storedFileSize)
     json.member("mime_type", mimeType)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

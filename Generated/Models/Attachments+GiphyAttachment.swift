@@ -69,7 +69,7 @@ extension GiphyAttachment {
       json.name("actions")
       actions.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

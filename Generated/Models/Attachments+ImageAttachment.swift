@@ -69,7 +69,7 @@ extension ImageAttachment {
     json.member("thumb_url", thumbURL)
     json.member("original_width", originalWidth)
     json.member("original_height", originalHeight)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

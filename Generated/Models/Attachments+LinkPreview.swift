@@ -82,7 +82,7 @@ extension LinkPreview {
     json.member("author_name", authorName)
     json.member("image_url", imageURL)
     json.member("thumb_url", thumbURL)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -306,7 +306,7 @@ extension Message {
       json.name("reaction_scores")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -130,7 +130,7 @@ extension MessageAction.SendMessage {
     json.member("kind", kind)
     json.name("message")
     message.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -165,7 +165,7 @@ extension MessageAction.SendCustomMessage {
     json.member("id", id)
     json.name("message")
     message.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -267,7 +267,7 @@ extension MessageFrame.Arrival {
     json.member("revision", revision)
     json.name("message")
     message.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -304,7 +304,7 @@ extension MessageFrame.CustomArrival {
     json.member("revision", revision)
     json.name("message")
     message.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -342,7 +342,7 @@ extension MessageFrame.Snapshot {
     json.member("handled", handled)
     json.name("answers")
     answers.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

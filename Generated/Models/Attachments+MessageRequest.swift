@@ -213,7 +213,7 @@ extension MessageRequestFrame.Join {
     json.member("kind", kind)
     json.member("session", session)
     json.member("channel", channel)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -253,7 +253,7 @@ extension MessageRequestFrame.Act {
     json.member("seen", seen)
     json.name("action")
     action.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -77,7 +77,7 @@ extension MessageReaction {
     createdAt.write(to: &json)
     json.name("updated_at")
     updatedAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

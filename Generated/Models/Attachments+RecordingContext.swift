@@ -50,7 +50,7 @@ extension RecordingContext {
     state.write(to: &json)
     json.member("duration", duration)
     json.member("averagePower", averagePower)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

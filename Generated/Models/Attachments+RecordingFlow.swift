@@ -60,7 +60,7 @@ extension RecordingFlow {
     json.member("duration", duration)
     json.member("location", location)
     json.member("waveform", waveform)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

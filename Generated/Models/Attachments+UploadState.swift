@@ -42,7 +42,7 @@ extension UploadState {
     json.name("state")
     state.write(to: &json)
     json.member("progress", progress)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

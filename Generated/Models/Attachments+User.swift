@@ -86,7 +86,7 @@ extension MessageUser {
       json.name("last_active")
       lastActive.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -80,7 +80,7 @@ extension VideoAttachment {
     json.member("thumb_url", thumbURL)
     json.member("file_size", storedFileSize)
     json.member("mime_type", mimeType)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

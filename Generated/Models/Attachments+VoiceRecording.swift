@@ -82,7 +82,7 @@ extension VoiceRecording {
     json.member("mime_type", mimeType)
     json.member("duration", duration)
     json.member("waveform_data", waveformData)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

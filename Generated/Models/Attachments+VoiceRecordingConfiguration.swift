@@ -146,7 +146,7 @@ extension VoiceRecordingConfiguration {
     json.member("lockDistance", storedLockDistance)
     json.member("waveformTargetSamples", storedWaveformTargetSamples)
     json.member("minimumPressDuration", storedMinimumPressDuration)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

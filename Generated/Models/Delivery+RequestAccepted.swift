@@ -45,7 +45,7 @@ extension RequestAccepted {
     json.member("kind", kind)
     json.member("revision", revision)
     json.member("request", request)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

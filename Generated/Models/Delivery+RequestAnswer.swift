@@ -45,7 +45,7 @@ extension RequestAnswer {
       json.name("error")
       error.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

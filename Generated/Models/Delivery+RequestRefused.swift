@@ -58,7 +58,7 @@ extension RequestRefused {
     json.member("request", request)
     json.name("error")
     error.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -36,7 +36,7 @@ extension ServiceError {
     json.beginObject()
     json.member("code", code)
     json.member("message", message)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -38,7 +38,7 @@ extension SessionLeave {
     json.beginObject()
     json.member("kind", kind)
     json.member("session", session)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -35,7 +35,7 @@ extension SessionRejected {
     json.member("kind", kind)
     json.name("error")
     error.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

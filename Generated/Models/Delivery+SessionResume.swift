@@ -47,7 +47,7 @@ extension SessionResume {
     json.member("kind", kind)
     json.member("session", session)
     json.member("seen", seen)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -37,7 +37,7 @@ extension SessionUpToDate {
     json.beginObject()
     json.member("kind", kind)
     json.member("revision", revision)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

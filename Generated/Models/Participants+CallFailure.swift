@@ -87,7 +87,7 @@ extension CallFailure {
     json.name("category")
     category.write(to: &json)
     json.member("reason", reason)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -388,7 +388,7 @@ extension CallFrame.State {
     json.member("revision", revision)
     json.name("state")
     state.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -428,7 +428,7 @@ extension CallFrame.Participants {
     participants.write(to: &json)
     json.name("lastUpdate")
     lastUpdate.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -466,7 +466,7 @@ extension CallFrame.LocalParticipant {
     json.member("revision", revision)
     json.name("identifier")
     identifier.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -503,7 +503,7 @@ extension CallFrame.Failure {
     json.member("revision", revision)
     json.name("failure")
     failure.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -552,7 +552,7 @@ extension CallFrame.Snapshot {
     json.member("handled", handled)
     json.name("answers")
     answers.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -69,7 +69,7 @@ extension CallMember {
     json.name("status")
     status.write(to: &json)
     json.member("isCalled", storedIsCalled)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

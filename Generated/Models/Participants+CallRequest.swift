@@ -255,7 +255,7 @@ extension CallRequestFrame.Join {
     json.member("session", session)
     json.name("options")
     options.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -288,7 +288,7 @@ extension CallRequestFrame.Accept {
     json.member("kind", kind)
     json.member("session", session)
     json.member("callId", callId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -327,7 +327,7 @@ extension CallRequestFrame.Act {
     json.member("seen", seen)
     json.name("action")
     action.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

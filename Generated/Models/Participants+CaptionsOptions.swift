@@ -49,7 +49,7 @@ extension CaptionsOptions {
     json.beginObject()
     json.member("captionsOn", storedCaptionsOn)
     json.member("spokenLanguage", spokenLanguage)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

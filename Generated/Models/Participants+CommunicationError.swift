@@ -108,7 +108,7 @@ extension CommunicationError {
       json.name("innererror")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

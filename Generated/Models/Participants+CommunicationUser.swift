@@ -31,7 +31,7 @@ extension CommunicationUser {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("id", id)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

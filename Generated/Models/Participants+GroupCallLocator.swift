@@ -37,7 +37,7 @@ extension GroupCallLocator {
     json.beginObject()
     json.member("kind", kind)
     json.member("groupId", groupId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

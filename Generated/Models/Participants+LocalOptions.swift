@@ -134,7 +134,7 @@ extension LocalOptions {
       json.name("audioVideoMode")
       storedAudioVideoMode.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

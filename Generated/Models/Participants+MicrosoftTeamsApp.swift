@@ -54,7 +54,7 @@ extension MicrosoftTeamsApp {
       json.name("cloud")
       storedCloud.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -77,7 +77,7 @@ extension MicrosoftTeamsUser {
       json.name("cloud")
       storedCloud.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

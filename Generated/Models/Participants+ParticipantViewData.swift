@@ -72,7 +72,7 @@ extension ParticipantViewData {
       json.name("scaleType")
       storedScaleType.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

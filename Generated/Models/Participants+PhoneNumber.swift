@@ -62,7 +62,7 @@ extension PhoneNumber {
     json.member("value", value)
     json.member("isAnonymous", storedIsAnonymous)
     json.member("assertedId", assertedId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

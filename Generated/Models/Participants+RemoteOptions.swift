@@ -42,7 +42,7 @@ extension RemoteOptionsPayload {
     json.name("locator")
     locator.write(to: &json)
     json.member("displayName", displayName)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

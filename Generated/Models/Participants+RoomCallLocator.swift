@@ -35,7 +35,7 @@ extension RoomCallLocator {
     json.beginObject()
     json.member("kind", kind)
     json.member("roomId", roomId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -31,7 +31,7 @@ extension RoomParticipant {
     json.beginObject()
     json.name("role")
     role.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

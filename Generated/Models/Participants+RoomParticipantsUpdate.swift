@@ -34,7 +34,7 @@ extension RoomParticipantsUpdate {
     json.beginObject()
     json.name("participants")
     participants.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -37,7 +37,7 @@ extension SetupScreenViewData {
     json.beginObject()
     json.member("title", title)
     json.member("subtitle", subtitle)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -71,7 +71,7 @@ extension TeamsExtensionUser {
       json.name("cloud")
       storedCloud.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

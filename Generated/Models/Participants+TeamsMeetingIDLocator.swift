@@ -40,7 +40,7 @@ extension TeamsMeetingIDLocator {
     json.member("kind", kind)
     json.member("meetingId", meetingId)
     json.member("meetingPasscode", meetingPasscode)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -37,7 +37,7 @@ extension TeamsMeetingLocator {
     json.beginObject()
     json.member("kind", kind)
     json.member("teamsLink", teamsLink)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -50,7 +50,7 @@ extension UserCapacityResponse {
     json.member("timestamp", timestamp)
     json.member("duration", duration)
     json.member("data", data)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -54,7 +54,7 @@ extension CustomMessage {
     json.member("type", type)
     json.name("body")
     body.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

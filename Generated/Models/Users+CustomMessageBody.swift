@@ -47,7 +47,7 @@ extension CustomMessageBody {
       json.name("customExts")
       customExts.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

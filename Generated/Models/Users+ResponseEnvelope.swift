@@ -46,7 +46,7 @@ extension UserResponseEnvelope {
     json.beginObject()
     json.member("timestamp", timestamp)
     json.member("duration", duration)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -35,7 +35,7 @@ extension UserCardMessage {
     json.member("event", event)
     json.name("ext")
     ext.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -116,7 +116,7 @@ extension UserInfo {
     json.member("sign", sign)
     json.member("birth", birth)
     json.member("ext", ext)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

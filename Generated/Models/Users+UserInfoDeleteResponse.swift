@@ -41,7 +41,7 @@ extension UserInfoDeleteResponse {
     json.member("timestamp", timestamp)
     json.member("duration", duration)
     json.member("data", data)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -45,7 +45,7 @@ extension UserInfoFetch {
       json.name("properties")
       properties.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

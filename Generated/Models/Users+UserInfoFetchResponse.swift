@@ -52,7 +52,7 @@ extension UserInfoFetchResponse {
     json.member("duration", duration)
     json.name("data")
     data.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -305,7 +305,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
     json.beginObject()
     json.name("attributes")
     attributes.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -340,7 +340,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
     json.name("type")
     type.write(to: &json)
     json.member("value", value)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

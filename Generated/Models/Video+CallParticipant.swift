@@ -123,7 +123,7 @@ extension CallParticipant {
     joinedAt.write(to: &json)
     json.member("audioLevels", audioLevels)
     json.member("profileImageURL", profileImageURL)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -115,7 +115,7 @@ extension CallSettings {
     json.member("speakerOn", storedSpeakerOn)
     json.member("audioOutputOn", storedAudioOutputOn)
     json.member("cameraPosition", storedCameraPosition)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

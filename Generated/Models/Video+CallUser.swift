@@ -65,7 +65,7 @@ extension CallUser {
       json.name("custom")
       custom.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

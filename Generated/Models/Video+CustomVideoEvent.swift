@@ -65,7 +65,7 @@ extension CustomVideoEvent {
     user.write(to: &json)
     json.name("created_at")
     createdAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -109,7 +109,7 @@ extension ParticipantState {
       json.name("pin")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

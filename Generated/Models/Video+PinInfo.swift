@@ -41,7 +41,7 @@ extension PinInfo {
     json.member("isLocal", isLocal)
     json.name("pinnedAt")
     pinnedAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

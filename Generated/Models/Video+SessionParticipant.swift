@@ -59,7 +59,7 @@ extension SessionParticipant {
     json.member("role", role)
     json.name("joined_at")
     joinedAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -73,7 +73,7 @@ extension SessionParticipantCounts {
     json.member("anonymous_participant_count", anonymousParticipantCount)
     json.name("created_at")
     createdAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -66,7 +66,7 @@ extension SessionParticipantJoined {
     participant.write(to: &json)
     json.name("created_at")
     createdAt.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -60,7 +60,7 @@ extension TrackSize {
     json.beginObject()
     json.member("width", storedWidth)
     json.member("height", storedHeight)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

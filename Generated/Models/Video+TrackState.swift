@@ -113,7 +113,7 @@ extension TrackState {
       json.name("source")
       storedSource.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -31,7 +31,7 @@ extension UnknownVideoEvent {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("type", type)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

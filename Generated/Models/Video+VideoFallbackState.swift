@@ -66,7 +66,7 @@ extension VideoFallbackState {
     json.member("imageURL", imageURL)
     json.member("text", text)
     json.member("isSpeaking", isSpeaking)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

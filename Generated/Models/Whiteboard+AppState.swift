@@ -58,7 +58,7 @@ extension AppState {
     json.beginObject()
     json.member("focusedId", focusedId)
     json.member("appIds", appIds)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -94,7 +94,7 @@ extension AppState.Patch {
       focusedId.value.write(to: &json)
     }
     json.member("appIds", appIds)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -90,7 +90,7 @@ extension BackgroundImageLoadOptions {
     json.member("maxRetries", storedMaxRetries)
     json.member("timeoutMs", storedTimeoutMs)
     json.member("retryIntervalMs", storedRetryIntervalMs)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -31,7 +31,7 @@ extension BridgeFailure {
     json.beginObject()
     json.name("__error")
     error.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

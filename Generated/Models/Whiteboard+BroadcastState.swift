@@ -98,7 +98,7 @@ extension BroadcastState {
       json.name("broadcasterInformation")
       broadcasterInformation.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -146,7 +146,7 @@ extension BroadcastState.Patch {
       json.name("broadcasterInformation")
       broadcasterInformation.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

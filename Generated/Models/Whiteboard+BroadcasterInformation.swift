@@ -83,7 +83,7 @@ extension BroadcasterInformation {
     json.member("id", id)
     json.member("userId", userId)
     json.member("payload", payload)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -126,7 +126,7 @@ extension BroadcasterInformation.Patch {
       json.name("payload")
       payload.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

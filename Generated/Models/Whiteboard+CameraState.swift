@@ -99,7 +99,7 @@ extension CameraState {
     json.member("scale", scale)
     json.member("width", width)
     json.member("height", height)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -136,7 +136,7 @@ extension CameraState.Patch {
     json.member("scale", scale)
     json.member("width", width)
     json.member("height", height)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

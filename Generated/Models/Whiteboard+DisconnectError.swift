@@ -31,7 +31,7 @@ extension DisconnectError {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("error", error)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

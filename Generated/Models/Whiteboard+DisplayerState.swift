@@ -105,7 +105,7 @@ extension DisplayerState {
       json.name("appState")
       appState.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

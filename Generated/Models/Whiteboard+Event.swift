@@ -67,7 +67,7 @@ extension WhiteboardEvent {
     scope.write(to: &json)
     json.member("authorId", authorId)
     json.member("userId", userId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

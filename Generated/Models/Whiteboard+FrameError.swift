@@ -36,7 +36,7 @@ extension FrameError {
     json.beginObject()
     json.member("userId", userId)
     json.member("error", error)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -31,7 +31,7 @@ extension KickReason {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("reason", reason)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

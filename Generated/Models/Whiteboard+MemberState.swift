@@ -212,7 +212,7 @@ extension MemberState {
       json.name("pencilOptions")
       pencilOptions.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -322,7 +322,7 @@ extension MemberState.Patch {
       json.name("pencilOptions")
       pencilOptions.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

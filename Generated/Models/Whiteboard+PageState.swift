@@ -58,7 +58,7 @@ extension PageState {
     json.beginObject()
     json.member("index", index)
     json.member("length", length)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -88,7 +88,7 @@ extension PageState.Patch {
     json.beginObject()
     json.member("index", index)
     json.member("length", length)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -94,7 +94,7 @@ extension PencilOptions {
     json.member("disableBezier", disableBezier)
     json.member("sparseWidth", sparseWidth)
     json.member("sparseHump", sparseHump)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -145,7 +145,7 @@ extension PencilOptions.Patch {
       json.name("sparseHump")
       sparseHump.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

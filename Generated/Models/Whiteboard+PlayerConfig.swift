@@ -98,7 +98,7 @@ extension PlayerConfig {
       json.name("windowParams")
       windowParams.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -31,7 +31,7 @@ extension PlayerPhaseChange {
     json.beginObject()
     json.name("phase")
     phase.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -262,7 +262,7 @@ extension PlayerState {
     }
     json.name("observerMode")
     sharedMembers.value.observerMode.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -341,7 +341,7 @@ extension PlayerState.Patch {
       json.name("observerMode")
       sharedMembers.value.observerMode.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

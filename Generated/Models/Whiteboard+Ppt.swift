@@ -56,7 +56,7 @@ extension PPT {
     json.member("width", width)
     json.member("height", height)
     json.member("previewURL", previewURL)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -879,7 +879,7 @@ extension RoomAction.SetGlobalState {
     json.member("kind", kind)
     json.name("state")
     state.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -912,7 +912,7 @@ extension RoomAction.SetMemberState {
     json.member("kind", kind)
     json.name("state")
     state.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -943,7 +943,7 @@ extension RoomAction.SetViewMode {
     json.member("kind", kind)
     json.name("mode")
     mode.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -974,7 +974,7 @@ extension RoomAction.SetCamera {
     json.member("kind", kind)
     json.name("camera")
     camera.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1005,7 +1005,7 @@ extension RoomAction.SetScenePath {
     json.beginObject()
     json.member("kind", kind)
     json.member("path", path)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1036,7 +1036,7 @@ extension RoomAction.SetSceneIndex {
     json.beginObject()
     json.member("kind", kind)
     json.member("index", index)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1073,7 +1073,7 @@ extension RoomAction.PutScenes {
     json.name("scenes")
     scenes.write(to: &json)
     json.member("index", index)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1106,7 +1106,7 @@ extension RoomAction.RemoveScenes {
     json.beginObject()
     json.member("kind", kind)
     json.member("path", path)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1144,7 +1144,7 @@ extension RoomAction.AddPage {
       scene.write(to: &json)
     }
     json.member("afterCurrent", afterCurrent)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1176,7 +1176,7 @@ extension RoomAction.RemovePage {
     json.beginObject()
     json.member("kind", kind)
     json.member("index", index)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1205,7 +1205,7 @@ extension RoomAction.NextPage {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1233,7 +1233,7 @@ extension RoomAction.PreviousPage {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1273,7 +1273,7 @@ extension RoomAction.InsertImage {
     json.member("width", width)
     json.member("height", height)
     json.member("locked", storedLocked)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1307,7 +1307,7 @@ extension RoomAction.SendEvent {
     json.member("kind", kind)
     json.member("name", name)
     json.member("payload", payload)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1342,7 +1342,7 @@ extension RoomAction.ConnectStore {
     json.member("name", name)
     json.name("values")
     values.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1376,7 +1376,7 @@ extension RoomAction.DisconnectStore {
     json.beginObject()
     json.member("kind", kind)
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1411,7 +1411,7 @@ extension RoomAction.SetStore {
     json.member("name", name)
     json.name("values")
     values.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1449,7 +1449,7 @@ extension RoomAction.ResetStore {
     json.member("name", name)
     json.name("values")
     values.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1483,7 +1483,7 @@ extension RoomAction.DeleteStore {
     json.beginObject()
     json.member("kind", kind)
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1514,7 +1514,7 @@ extension RoomAction.SetWritable {
     json.beginObject()
     json.member("kind", kind)
     json.member("isWritable", isWritable)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1543,7 +1543,7 @@ extension RoomAction.EntireScenes {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1573,7 +1573,7 @@ extension RoomAction.ScenePathType {
     json.beginObject()
     json.member("kind", kind)
     json.member("path", path)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1602,7 +1602,7 @@ extension RoomAction.Synchronize {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -54,7 +54,7 @@ extension RoomAnswer {
       error.write(to: &json)
     }
     json.member("value", value)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -143,7 +143,7 @@ extension RoomConfig {
       json.name("windowParams")
       windowParams.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -692,7 +692,7 @@ extension RoomFrame.Phase {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -729,7 +729,7 @@ extension RoomFrame.State {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -766,7 +766,7 @@ extension RoomFrame.Writable {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -803,7 +803,7 @@ extension RoomFrame.Disconnect {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -839,7 +839,7 @@ extension RoomFrame.Kick {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -875,7 +875,7 @@ extension RoomFrame.AppendError {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -912,7 +912,7 @@ extension RoomFrame.Event {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -949,7 +949,7 @@ extension RoomFrame.UncaughtError {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -986,7 +986,7 @@ extension RoomFrame.Store {
     json.member("revision", revision)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1025,7 +1025,7 @@ extension RoomFrame.Accepted {
     json.name("payload")
     payload.write(to: &json)
     json.member("value", value)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1064,7 +1064,7 @@ extension RoomFrame.Refused {
     json.member("request", request)
     json.name("payload")
     payload.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1111,7 +1111,7 @@ extension RoomFrame.Snapshot {
     json.member("handled", handled)
     json.name("answers")
     answers.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1149,7 +1149,7 @@ extension RoomFrame.UpToDate {
     json.beginObject()
     json.member("kind", kind)
     json.member("revision", revision)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1178,7 +1178,7 @@ extension RoomFrame.Ended {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -373,7 +373,7 @@ extension RoomLogEntry.Message {
     json.member("userId", sharedMembers.value.userId)
     json.name("message")
     sharedMembers.value.message.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -415,7 +415,7 @@ extension RoomLogEntry.Refusal {
     json.member("id", id)
     json.member("seen", seen)
     json.member("reason", reason)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -448,7 +448,7 @@ extension RoomLogEntry.Disconnection {
     json.beginObject()
     json.member("kind", kind)
     json.member("connection", connection)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -479,7 +479,7 @@ extension RoomLogEntry.ServerStop {
     json.beginObject()
     json.member("kind", kind)
     json.member("server", server)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -511,7 +511,7 @@ extension RoomLogEntry.Expiry {
     json.member("kind", kind)
     json.member("session", session)
     json.member("connections", connections)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -543,7 +543,7 @@ extension RoomLogEntry.End {
     json.beginObject()
     json.member("kind", kind)
     json.member("reason", reason)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -110,7 +110,7 @@ extension RoomMember {
     json.member("session", sharedMembers.value.session)
     json.member("payload", sharedMembers.value.payload)
     json.member("information", sharedMembers.value.storedInformation)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -384,7 +384,7 @@ extension RoomRecord {
     members.write(to: &json)
     json.name("ended")
     ended.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -502,7 +502,7 @@ extension RoomRecord.Folder {
     json.member("path", path)
     json.name("scenes")
     scenes.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -569,7 +569,7 @@ extension RoomRecord.Member {
     sharedMembers.value.answers.write(to: &json)
     json.name("early")
     sharedMembers.value.early.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -614,7 +614,7 @@ extension RoomRecord.Answer {
     json.member("revision", revision)
     json.name("answer")
     answer.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -648,7 +648,7 @@ extension RoomRecord.EarlyRequest {
     json.member("request", request)
     json.name("action")
     action.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -684,7 +684,7 @@ extension RoomRecord.EndedSession {
     json.member("userId", userId)
     json.name("last")
     last.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

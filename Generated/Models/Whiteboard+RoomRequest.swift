@@ -258,7 +258,7 @@ extension RoomRequestFrame.Join {
     json.member("session", session)
     json.name("config")
     config.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -297,7 +297,7 @@ extension RoomRequestFrame.Act {
     json.member("seen", seen)
     json.name("action")
     action.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -332,7 +332,7 @@ extension RoomRequestFrame.Resume {
     json.member("kind", kind)
     json.member("session", session)
     json.member("seen", seen)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -364,7 +364,7 @@ extension RoomRequestFrame.Leave {
     json.beginObject()
     json.member("kind", kind)
     json.member("session", session)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

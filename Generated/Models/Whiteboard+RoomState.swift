@@ -304,7 +304,7 @@ extension RoomState {
     json.name("broadcastState")
     sharedMembers.value.broadcastState.write(to: &json)
     json.member("zoomScale", sharedMembers.value.zoomScale)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -397,7 +397,7 @@ extension RoomState.Patch {
       json.name("zoomScale")
       sharedMembers.value.zoomScale.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

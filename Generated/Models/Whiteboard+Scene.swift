@@ -66,7 +66,7 @@ extension WhiteboardScene {
       json.name("ppt")
       ppt.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

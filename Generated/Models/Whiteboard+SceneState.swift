@@ -102,7 +102,7 @@ extension SceneState {
     json.member("sceneName", sceneName)
     json.member("contextPath", contextPath)
     json.member("index", index)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -153,7 +153,7 @@ extension SceneState.Patch {
     json.member("sceneName", sceneName)
     json.member("contextPath", contextPath)
     json.member("index", index)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

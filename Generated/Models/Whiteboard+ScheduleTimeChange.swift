@@ -31,7 +31,7 @@ extension ScheduleTimeChange {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("scheduleTime", scheduleTime)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -36,7 +36,7 @@ extension ScriptError {
     json.beginObject()
     json.member("message", message)
     json.member("jsStack", jsStack)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

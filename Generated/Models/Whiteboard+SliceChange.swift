@@ -31,7 +31,7 @@ extension SliceChange {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("slice", slice)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

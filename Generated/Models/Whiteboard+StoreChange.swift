@@ -40,7 +40,7 @@ extension StoreChange {
     json.member("name", name)
     json.name("state")
     state.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -55,7 +55,7 @@ extension TimeInfo {
     json.member("timeDuration", timeDuration)
     json.member("framesCount", framesCount)
     json.member("beginTimestamp", beginTimestamp)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

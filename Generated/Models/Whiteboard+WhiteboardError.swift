@@ -62,7 +62,7 @@ extension WhiteboardError {
     json.member("code", code)
     json.member("domain", storedDomain)
     json.member("message", message)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

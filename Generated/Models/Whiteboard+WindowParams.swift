@@ -122,7 +122,7 @@ extension WindowParams {
       json.name("prefersColorScheme")
       storedPrefersColorScheme.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

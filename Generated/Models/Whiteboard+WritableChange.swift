@@ -31,7 +31,7 @@ extension WritableChange {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("isAbleToCommit", isAbleToCommit)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

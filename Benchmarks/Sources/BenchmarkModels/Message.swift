@@ -246,7 +246,7 @@ extension Message {
     json.member("reply_count", replyCount)
     json.name("attachments")
     attachments.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -305,7 +305,7 @@ extension Message.User {
     json.member("online", online)
     json.member("banned", banned)
     json.member("created_at", createdAt)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -272,7 +272,7 @@ extension RoomState {
     json.name("cameraState")
     cameraState.write(to: &json)
     json.member("zoomScale", zoomScale)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -87,7 +87,7 @@ extension JWKSet {
     json.beginObject()
     json.name("keys")
     keys.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -138,7 +138,7 @@ extension JWKSet.Key {
     json.member("crv", crv)
     json.member("x", x)
     json.member("y", y)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -77,7 +77,7 @@ extension RoomList {
     json.name("rooms")
     rooms.write(to: &json)
     json.member("next", next)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -121,7 +121,7 @@ extension RoomList.Room {
     json.member("changed", changed)
     json.member("bytes", bytes)
     json.member("connections", connections)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

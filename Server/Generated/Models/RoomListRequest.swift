@@ -49,7 +49,7 @@ extension RoomListRequest {
     json.beginObject()
     json.member("after", after)
     json.member("limit", storedLimit)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -99,7 +99,7 @@ extension TokenClaims {
     json.member("scope", scope)
     json.member("tenant", tenant)
     json.member("rawId", rawId)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

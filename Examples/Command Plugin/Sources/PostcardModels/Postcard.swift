@@ -73,7 +73,7 @@ extension Postcard {
       json.name("stamp")
       stamp.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -105,7 +105,7 @@ extension Postcard.Place {
     json.beginObject()
     json.member("town", town)
     json.member("country", country)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

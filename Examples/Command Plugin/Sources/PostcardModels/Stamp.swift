@@ -36,7 +36,7 @@ extension Stamp {
     json.beginObject()
     json.member("cents", cents)
     json.member("motif", motif)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -386,7 +386,7 @@ extension ModelEmitter {
   private func addWritingOfOthers(_ plan: StructurePlan, to writer: inout CodeWriter) {
     if let patterned = plan.patterned { addWriting("patternMembers", patterned.type, to: &writer) }
     switch plan.additional {
-    case .kept: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .kept: writer.add("json.writeMembers(of: additionalMembers)")
     case .typed(let reference): addWriting("additionalMembers", reference, to: &writer)
     case .refused: break
     }

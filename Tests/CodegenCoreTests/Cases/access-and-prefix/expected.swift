@@ -173,7 +173,7 @@ extension MyBUser {
       json.name("exact")
       exact.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -277,7 +277,7 @@ extension MyBUser.Other {
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", number)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

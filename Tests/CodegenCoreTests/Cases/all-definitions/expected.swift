@@ -121,7 +121,7 @@ extension ShopLibrary.Price {
     json.beginObject()
     json.member("cents", cents)
     json.member("currency", currency)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -151,7 +151,7 @@ extension ShopLibrary.Price.Discount {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("percent", percent)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -288,7 +288,7 @@ extension ShopLibrary.Page {
       json.name("prices")
       prices.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -73,7 +73,7 @@ extension ACar {
       trailer.write(to: &json)
     }
     json.member("limited", limited)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -235,7 +235,7 @@ extension Job {
       json.name("secret")
       secret.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -531,7 +531,7 @@ extension Job.Size {
     json.beginObject()
     json.member("unit", unit)
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

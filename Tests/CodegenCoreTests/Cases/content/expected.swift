@@ -61,7 +61,7 @@ extension Envelope {
     json.member("both", both)
     json.member("nested", nested)
     json.member("unknown", unknown)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -359,7 +359,7 @@ extension ADecided {
       json.name("openText")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -529,7 +529,7 @@ extension ADecided.Forbidden {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("b", b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -619,7 +619,7 @@ extension ADecided.ConstantText {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("k", k)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

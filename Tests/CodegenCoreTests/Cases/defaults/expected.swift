@@ -614,7 +614,7 @@ extension Settings {
     json.member("wrong", sharedMembers.value.wrong)
     json.member("otherType", sharedMembers.value.otherType)
     json.member("beyond", sharedMembers.value.beyond)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -821,7 +821,7 @@ extension Settings.Indent {
       json.name("indent")
       indent.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -915,7 +915,7 @@ extension Settings.Holder {
       json.name("text")
       text.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -980,7 +980,7 @@ extension Settings.Size {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("width", width)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1009,7 +1009,7 @@ extension Settings.Round {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("radius", radius)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -108,7 +108,7 @@ extension Ticket {
       json.name("place")
       place.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -161,7 +161,7 @@ extension Ticket.Place {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("row", row)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -110,7 +110,7 @@ extension Forest {
       json.name("trees")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -175,7 +175,7 @@ extension Forest.InNamedForest {
       json.name("trees")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

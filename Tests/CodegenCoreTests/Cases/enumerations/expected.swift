@@ -369,7 +369,7 @@ extension APalette {
       json.name("reference")
       reference.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

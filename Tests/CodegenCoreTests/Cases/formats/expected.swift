@@ -113,7 +113,7 @@ extension Stamp {
       json.name("fixed")
       storedFixed.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -235,7 +235,7 @@ extension Purchase {
       json.name("next")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -315,7 +315,7 @@ extension Purchase.Patch {
       json.name("next")
       sharedMembers.value.next.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -322,7 +322,7 @@ extension AValues {
       json.name("equivalent")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -523,7 +523,7 @@ extension AValues.RefusedNull.Object {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("a", a)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -583,7 +583,7 @@ extension AValues.Nullables.Nullable {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -620,7 +620,7 @@ extension AValues.Constants {
       json.name("huge")
       huge.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -649,7 +649,7 @@ extension AValues.Tags {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -711,7 +711,7 @@ extension AValues.Equivalent.É {
     json.beginObject()
     json.member("kind", kind)
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -741,7 +741,7 @@ extension AValues.Equivalent.Object {
     json.beginObject()
     json.member("kind", kind)
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -771,7 +771,7 @@ extension AValues.Endless {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("next", next)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

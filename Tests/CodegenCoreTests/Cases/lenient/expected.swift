@@ -112,7 +112,7 @@ extension Vendor {
       json.name("either")
       either.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -163,7 +163,7 @@ extension Vendor.Names {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("a", a)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

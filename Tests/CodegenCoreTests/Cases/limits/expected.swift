@@ -499,7 +499,7 @@ extension Strict {
       json.name("required")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -873,7 +873,7 @@ extension Strict.Patterned {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("known", known)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -955,7 +955,7 @@ extension Strict.Card {
     json.member("number", number)
     json.member("address", address)
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -998,7 +998,7 @@ extension Strict.Conditional {
     json.beginObject()
     json.member("country", country)
     json.member("code", code)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

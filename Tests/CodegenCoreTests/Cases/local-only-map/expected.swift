@@ -90,7 +90,7 @@ extension ABoard.Note {
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     json.member("text", text)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

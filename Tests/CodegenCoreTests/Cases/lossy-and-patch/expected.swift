@@ -113,7 +113,7 @@ extension Feed {
       nested.write(to: &json)
     }
     json.member("huge", huge)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -162,7 +162,7 @@ extension Feed.Item {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -217,7 +217,7 @@ extension Feed.Patch {
       json.name("huge")
       huge.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -563,7 +563,7 @@ extension Invoice {
       json.name("exact number")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -742,7 +742,7 @@ extension Invoice.InvoiceDecimal {
       json.name("digits")
       digits.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -776,7 +776,7 @@ extension Invoice.InvoiceExactNumber {
       json.name("part")
       part.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -200,7 +200,7 @@ extension ATable {
       json.name("schemaless")
       schemaless.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -345,7 +345,7 @@ extension ATable.Cell {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -374,7 +374,7 @@ extension ATable.Row {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

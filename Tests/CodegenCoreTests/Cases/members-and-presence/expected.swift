@@ -198,7 +198,7 @@ extension Profile {
       json.name("work")
       work.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -259,7 +259,7 @@ extension Profile.Home {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("city", city)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

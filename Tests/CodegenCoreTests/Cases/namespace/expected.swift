@@ -339,7 +339,7 @@ extension API.AUser {
       json.name("worth")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -403,7 +403,7 @@ extension API.AUser.Role {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("level", level)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -475,7 +475,7 @@ extension API.AUser.AUserAPI {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("inner", inner)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -553,7 +553,7 @@ extension API.AUser.Home {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("city", city)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -581,7 +581,7 @@ extension API.AUser.Choice.Object {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("any", any)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -616,7 +616,7 @@ extension API.AUser.Role.Patch {
       json.name("level")
       level.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -131,7 +131,7 @@ extension User {
     json.member("old", storedOld)
     if nullMembers[9], storedOld == nil { json.null("old") }
     json.member("anything", anything)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -96,7 +96,7 @@ extension AChoice {
       json.name("exactly")
       exactly.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -160,7 +160,7 @@ extension AChoice.Tagged {
     json.beginObject()
     json.member("kind", kind)
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -190,7 +190,7 @@ extension AChoice.Open {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -231,7 +231,7 @@ extension Order.Payment.Card {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("number", number)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -271,7 +271,7 @@ extension Order.Either.Short {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("text", text)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -290,7 +290,7 @@ extension Order.Either.Counted {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("text", text)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -313,7 +313,7 @@ extension Order.Labels {
     json.beginObject()
     json.member("main", main)
     patternMembers.writeMembers(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -217,7 +217,7 @@ extension ANode {
       json.name("old")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -301,7 +301,7 @@ extension ANode.Ping {
       json.name("pong")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -340,7 +340,7 @@ extension ANode.Pong {
     json.beginObject()
     json.name("ping")
     sharedMembers.value.ping.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

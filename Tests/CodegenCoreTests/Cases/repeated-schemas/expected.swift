@@ -182,7 +182,7 @@ extension Node {
       json.name("only")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -483,7 +483,7 @@ extension Node.Guess {
     }
     json.member("a", sharedMembers.value.a)
     json.member("b", sharedMembers.value.b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -549,7 +549,7 @@ extension Node.Only {
       json.name("next")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -332,7 +332,7 @@ extension AOrder {
       json.name("untold")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -511,7 +511,7 @@ extension AOrder.Model日本 {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -574,7 +574,7 @@ extension AOrder.Either.Model42 {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -602,7 +602,7 @@ extension AOrder.Either.Model7 {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -633,7 +633,7 @@ extension AOrder.Untold {
     json.beginObject()
     json.member("a", a)
     json.member("b", b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -659,7 +659,7 @@ extension AOrder.AOrderUser {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -696,7 +696,7 @@ extension AOrder.Identified {
       json.name("ID")
       uppercaseID.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -728,7 +728,7 @@ extension AOrder.Identified.IdentifiedID {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -757,7 +757,7 @@ extension AOrder.Setter {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("willSet", willSet)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -788,7 +788,7 @@ extension AOrder.AOrderEvaluatedChildren {
     json.beginObject()
     json.member("a", a)
     json.member("b", b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -350,7 +350,7 @@ extension Panel {
       json.name("named")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -502,7 +502,7 @@ extension Panel.Left {
       json.name("mode")
       mode.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -590,7 +590,7 @@ extension Panel.Right {
       json.name("kind")
       kind.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -672,7 +672,7 @@ extension Panel.Top {
       json.name("move")
       move.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -760,7 +760,7 @@ extension Panel.Icon {
       json.name("size")
       size.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

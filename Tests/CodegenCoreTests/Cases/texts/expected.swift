@@ -118,7 +118,7 @@ extension Texts {
       json.name("word")
       word.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -402,7 +402,7 @@ extension PurchaseOrder {
       json.name("see")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -458,7 +458,7 @@ extension PurchaseOrder.DeliveryAddress {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("city", city)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -486,7 +486,7 @@ extension PurchaseOrder.PurchaseOrderDeliveryAddress {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("iban", iban)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -515,7 +515,7 @@ extension PurchaseOrder.Long {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("x", x)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -544,7 +544,7 @@ extension PurchaseOrder.Named {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("y", y)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -591,7 +591,7 @@ extension PurchaseOrder.PurchaseOrderPurchaseOrder {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("z", z)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -619,7 +619,7 @@ extension PurchaseOrder.PurchaseOrderString {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("value", value)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -648,7 +648,7 @@ extension PurchaseOrder.Line {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -676,7 +676,7 @@ extension PurchaseOrder.Gift {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("card", card)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -734,7 +734,7 @@ extension PurchaseOrder.Payment.Card {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("pan", pan)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -764,7 +764,7 @@ extension PurchaseOrder.Payment.Mail {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("mail", mail)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -793,7 +793,7 @@ extension PurchaseOrder.Customer {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -804,7 +804,7 @@ extension Account.Shape {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     writeMembers(to: &json)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -910,7 +910,7 @@ extension Account.Typed {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -966,7 +966,7 @@ extension Account.Tree {
       json.name("right")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1017,7 +1017,7 @@ extension Account.Open {
     json.beginObject()
     json.member("a", a)
     json.member("b", b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

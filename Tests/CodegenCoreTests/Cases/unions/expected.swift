@@ -701,7 +701,7 @@ extension AEvent {
       json.name("list")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -815,7 +815,7 @@ extension AEvent.ByTag.ShapeWithQuotes {
     json.name("kind")
     kind.write(to: &json)
     json.member("sides", sides)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -899,7 +899,7 @@ extension AEvent.OpenTag.UnknownShape {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1022,7 +1022,7 @@ extension AEvent.ByMembers.ByName {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1052,7 +1052,7 @@ extension AEvent.ByMembers.ByNumber {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("number", number)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1114,7 +1114,7 @@ extension AEvent.Ambiguous.Small {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1144,7 +1144,7 @@ extension AEvent.Ambiguous.Large {
     json.beginObject()
     json.member("n", n)
     json.member("m", m)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1308,7 +1308,7 @@ extension AEvent.Details.Brief {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("a", a)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1338,7 +1338,7 @@ extension AEvent.Details.Detailed {
     json.beginObject()
     json.member("a", a)
     json.member("b", b)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1398,7 +1398,7 @@ extension AEvent.WithDefaults.First {
     json.member("kind", kind)
     json.member("size", storedSize)
     json.member("rank", storedRank)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1430,7 +1430,7 @@ extension AEvent.WithDefaults.Second {
     json.member("kind", kind)
     json.member("size", storedSize)
     json.member("rank", rank)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1494,7 +1494,7 @@ extension AEvent.Circle {
     json.beginObject()
     json.member("kind", kind)
     json.member("radius", radius)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1525,7 +1525,7 @@ extension AEvent.Square {
     json.beginObject()
     json.member("kind", kind)
     json.member("side", side)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

@@ -242,7 +242,7 @@ extension ABox.Open {
     json.member("a", a)
     json.member("\\\"q\\\"\\n\\\\", q)
     json.member("é", é)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -355,7 +355,7 @@ extension ABox.Models.Model {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("n", n)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

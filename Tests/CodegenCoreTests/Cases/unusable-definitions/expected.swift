@@ -83,7 +83,7 @@ extension Others {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("name", name)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -210,7 +210,7 @@ extension Others.Holder {
     json.member("if", `if`)
     json.member("open", open)
     json.member("count", count)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 

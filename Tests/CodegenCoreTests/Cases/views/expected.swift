@@ -492,7 +492,7 @@ extension User {
       json.name("keys")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -750,7 +750,7 @@ extension UserRequest {
       json.name("keys")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -824,7 +824,7 @@ extension UserResponse {
       json.name("keys")
       value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -864,7 +864,7 @@ extension User.Profile {
     json.beginObject()
     json.member("revision", revision)
     json.member("bio", bio)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -893,7 +893,7 @@ extension UserRequest.Profile {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("bio", bio)
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -954,7 +954,7 @@ extension User.Patch {
       json.name("keys")
       keys.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1011,7 +1011,7 @@ extension User.Profile.Patch {
       json.name("bio")
       bio.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1069,7 +1069,7 @@ extension UserRequest.Patch {
       json.name("keys")
       keys.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1121,7 +1121,7 @@ extension UserRequest.Profile.Patch {
       json.name("bio")
       bio.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
@@ -1178,7 +1178,7 @@ extension UserResponse.Patch {
       json.name("keys")
       keys.value.write(to: &json)
     }
-    additionalMembers.writeMembers(to: &json)
+    json.writeMembers(of: additionalMembers)
     json.endObject()
   }
 
