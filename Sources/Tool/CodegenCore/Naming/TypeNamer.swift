@@ -237,7 +237,7 @@ struct TypeNamer {
     let owner = isTop || isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
     if isTop, given == nil, name == "Kind", let owner { name = owner + name }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) {
-      name = (around.name.isEmpty ? owner ?? "" : around.name) + name
+      name = (isShared(key) || around.name.isEmpty ? owner ?? around.name : around.name) + name
     }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name += "Model" }
     let foreign = mentioned[node.document].union(
@@ -251,9 +251,12 @@ struct TypeNamer {
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
-      let qualified = (owner ?? around.name) + SwiftNames.typeWords(text)
-      if !taken.contains(qualified), !around.name.isEmpty || owner != nil { name = qualified }
-      name = SwiftNames.unique(name, of: text, among: taken)
+      let words = SwiftNames.typeWords(text)
+      let member = memberName(around: key.schema)
+      let owners = isShared(key) ? [owner ?? around.name, member] : [member, owner ?? around.name]
+      name =
+        owners.lazy.filter { !$0.isEmpty }.map { $0 + words }.first { !taken.contains($0) }
+        ?? SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
     lock[location] = name
@@ -283,6 +286,13 @@ struct TypeNamer {
       next = graph[owner].parent
     }
     return nil
+  }
+
+  /// Returns the name of the member in which a schema is; empty if it is not in any.
+  private func memberName(around schema: SchemaID) -> String {
+    let tokens = graph[schema].pointer.tokens.dropLast(2)
+    guard let properties = tokens.lastIndex(of: "properties"), properties + 1 < tokens.endIndex else { return "" }
+    return SwiftNames.typeWords(tokens[properties + 1])
   }
 
   private func isShared(_ key: TypeKey) -> Bool {
