@@ -29,6 +29,9 @@ struct CodegenCommand: CommandPlugin {
       let process = Process()
       process.executableURL = tool
       process.arguments = ["generate", "--config", configuration] + arguments.remainingArguments
+      // Not `print`, whose output would come after the tool's.
+      let isQuiet = arguments.remainingArguments.contains("--quiet")
+      if !isQuiet { try FileHandle.standardOutput.write(contentsOf: Data("\(configuration):\n".utf8)) }
       // Paths in messages and options are relative to the package.
       process.currentDirectoryURL = package
       try process.run()

@@ -17,7 +17,8 @@ struct CodegenPlugin: BuildToolPlugin {
     }
     return [
       try project.command(
-        for: target.name, tool: context.tool(named: "codegen-generate").url, below: context.pluginWorkDirectoryURL)
+        for: target.name, isExecutable: target.kind == .executable, tool: context.tool(named: "codegen-generate").url,
+        below: context.pluginWorkDirectoryURL)
     ]
   }
 }
@@ -34,9 +35,14 @@ struct CodegenPlugin: BuildToolPlugin {
           "\(target.displayName): expected one 'codegen.json' among the target's files, found \(files.count)")
         return []
       }
+      let isExecutable =
+        switch target.product?.kind {
+        case .application, .executable: true
+        default: false
+        }
       return [
         try SchemaFolder(configuration: file).command(
-          for: target.displayName, tool: context.tool(named: "codegen-generate").url,
+          for: target.displayName, isExecutable: isExecutable, tool: context.tool(named: "codegen-generate").url,
           below: context.pluginWorkDirectoryURL)
       ]
     }
@@ -45,14 +51,17 @@ struct CodegenPlugin: BuildToolPlugin {
 
 extension SchemaFolder {
   /// Returns the command that generates the models of a target.
-  fileprivate func command(for target: String, tool: URL, below folder: URL) throws -> Command {
+  fileprivate func command(
+    for target: String, isExecutable: Bool, tool: URL, below folder: URL
+  ) throws -> Command {
     let files = outputs
     let models = folder.appending(path: "Models", directoryHint: .isDirectory)
     return .buildCommand(
       displayName: "Generating the models of \(target)",
       executable: tool,
       // A build system may plan once and run often: the tool is told which files the plan has.
-      arguments: ["generate", "--config", configuration.path, "--models", models.path, "--quiet", "--"] + files,
+      arguments: ["generate", "--config", configuration.path, "--models", models.path]
+        + (isExecutable ? ["--executable"] : []) + ["--quiet", "--"] + files,
       inputFiles: inputs + [tool],
       outputFiles: files.map { models.appending(path: $0, directoryHint: .notDirectory) })
   }

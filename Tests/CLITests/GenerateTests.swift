@@ -66,7 +66,7 @@ import Testing
         "--- a/Models/User.swift", "+++ b/Models/User.swift", "--- a/Models/Old.swift", "+++ /dev/null",
       ])
     #expect(lines.contains("-stale"))
-    #expect(lines.suffix(2) == ["2 files are out of date; run: swift run codegen", ""])
+    #expect(lines.suffix(2) == ["2 files are out of date; run: codegen generate", ""])
     #expect(folder.run("--check", "--quiet") == Outcome(1))
     #expect(folder.names() == names && folder.text("Models/User.swift") == user + "stale\n")
     #expect(folder.run("--quiet").code == 0)
@@ -117,7 +117,7 @@ import Testing
     try folder.write("{}", to: "Other/a.schema.json")
     let result = folder.run("--check", "--config", "Other/codegen.json")
     #expect(result.code == 1)
-    #expect(result.output.hasSuffix("run: swift run codegen generate --config Other/codegen.json\n"))
+    #expect(result.output.hasSuffix("run: codegen generate --config Other/codegen.json\n"))
     #expect(folder.run("--config", "Other/codegen.json").code == 0)
     #expect(folder.text("Other/Out/A.swift") != nil && folder.text("Other/codegen.lock.json") != nil)
   }

@@ -47,7 +47,7 @@ import Testing
     for part in [
       #".product(name: "SchemaRuntime", package: "schemata")"#,
       #"plugins: [.plugin(name: "CodegenPlugin", package: "schemata")]"#,
-      "swift run codegen --config Contracts/JSON/codegen.json", "swift package generate-models",
+      "codegen generate --config Contracts/JSON/codegen.json", "swift package generate-models",
       #""fileMatch": ["Contracts/JSON/**/*.schema.json"], "url": "./Contracts/JSON/editor-schema.json""#,
     ] { #expect(text.contains(part), "\(part)") }
     #expect(folder.text("Contracts/JSON/codegen.json")?.contains(#""models": "../../Generated/Models""#) == true)

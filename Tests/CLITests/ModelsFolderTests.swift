@@ -18,13 +18,27 @@ import Testing
     let before = Set(folder.names())
     let result = folder.run("--models", "work/out", "--quiet")
     let note =
-      "Schemas/codegen.lock.json: note: there is no name lock; "
-      + "'codegen generate' or 'swift package generate-models' writes it\n"
+      "Schemas/codegen.lock.json: note: no name lock yet, so a further schema may rename types; "
+      + "'swift package --allow-writing-to-package-directory generate-models' writes it\n"
     #expect(result == Outcome(0, errors: note))
     #expect(Set(folder.names()).subtracting(before) == Set(["work", "work/out"] + Self.files.map { "work/out/" + $0 }))
     let stamps = try Self.files.map { try folder.stamp("work/out/" + $0) }
     #expect(folder.run("--models", "work/out", "--quiet") == Outcome(0, errors: note))
     #expect(try Self.files.map { try folder.stamp("work/out/" + $0) } == stamps)
+  }
+
+  @Test(
+    "the models of an executable are internal unless the configuration says otherwise",
+    arguments: [
+      ("an executable", "{}", ["--executable"], "\nstruct User"), ("a library", "{}", [], "\npublic struct User"),
+      (
+        "an executable with a configured level", #"{"accessLevel": "public"}"#, ["--executable"], "\npublic struct User"
+      ),
+    ] as [(String, String, [String], String)])
+  func access(_ name: String, _ configuration: String, _ options: [String], _ declaration: String) throws {
+    try folder.write(configuration, to: "Schemas/codegen.json")
+    #expect(folder.run(["generate", "--models", "out", "--quiet"] + options).code == 0)
+    #expect(folder.text("out/User.swift")?.contains(declaration) == true)
   }
 
   @Test("with a lock there is no note, and the names are those of the lock")

@@ -131,7 +131,7 @@ private struct StarterProject {
         ]
 
       Next:
-        1. swift run codegen\(option)       writes the models and their documentation
+        1. codegen generate\(option)       writes the models and their documentation
            swift package generate-models   does the same where the package depends on schemata
         2. let greeting = try Greeting(json: bytes)
         3. codegen infer --output \(folder)/order.schema.json order.json   makes a schema from your payloads

@@ -116,6 +116,8 @@ struct GenerateOptions: OptionGroup {
   var strict: Bool
   @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation or name lock")
   var models: String?
+  @Option("--executable", "with '--models': an executable's models, 'internal' unless 'accessLevel' is configured")
+  var executable: Bool
   @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?
   @Option("--watch", "generate again whenever a file is saved; stop with Ctrl-C") var watch: Bool

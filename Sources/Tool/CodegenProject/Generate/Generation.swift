@@ -65,6 +65,7 @@ struct Generation {
     }
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)
+    if options.executable, project.document.value["accessLevel"] == nil { input.configuration.accessLevel = .internal }
     if !options.files.isEmpty { input.modelFiles = Set(options.files) }
     input.templates.insert(contentsOf: builtIn.dropFirst(SwiftTemplates.all.count), at: SwiftTemplates.all.count)
     reportUnusedTemplates(input.templates.map(\.name), templates)
@@ -89,7 +90,7 @@ struct Generation {
     if options.models == nil, !project.configuration.outputs.hasAny {
       report("\(project.name): warning: only the name lock is written; set 'outputs.models' to a folder for Swift code")
     }
-    if options.check { return check(changes, further.coverage?.counts) }
+    if options.check { return check(changes, further.coverage?.counts, command: command(of: project)) }
     if let lock { try reportLock(lock) }
     let result = RunStamp.Result(
       messages: reported.messages, files: files.map(\.path), schemaCount: resolution.graph.documents.count,
@@ -169,13 +170,22 @@ struct Generation {
     // Other members of the lock change with every edit.
     func names(_ text: [UInt8]?) throws -> JSONValue? { try text.flatMap { try JSONValue(parsing: $0)["types"] } }
     if try old == lock.contents || names(old) == names(lock.contents) { return }
-    let found = old == nil ? "there is no name lock" : "the name lock is out of date"
-    report(
-      "\(paths.name(of: lock.path)): note: \(found); 'codegen generate' or 'swift package generate-models' writes it")
+    let found = old == nil ? "no name lock yet, so a further schema may rename types" : "the name lock is out of date"
+    let command = "swift package --allow-writing-to-package-directory generate-models"
+    report("\(paths.name(of: lock.path)): note: \(found); '\(command)' writes it")
   }
 }
 
 // MARK: - Messages
+
+extension Generation {
+  /// The command that updates the files, with the configuration of this run.
+  private func command(of project: Project) -> String {
+    let command = project.configuration.command ?? "swift build"
+    guard let path = options.project.configuration.path, command.hasSuffix("codegen generate") else { return command }
+    return command + " --config \(path)"
+  }
+}
 
 extension Generation {
   private func report(_ messages: [Message]) {
@@ -191,7 +201,9 @@ extension Generation {
 
 extension Generation {
   /// Prints the diff of every outdated file, and the command that updates them.
-  private func check(_ changes: [OutputWriter.Change], _ coverage: JSONValue?) -> ExitCode {
+  private func check(
+    _ changes: [OutputWriter.Change], _ coverage: JSONValue?, command: String
+  ) -> ExitCode {
     let code = changes.isEmpty ? ExitCode.done : .no
     if let events {
       events.finished(code, [(.stale, changes.map { paths.name(of: $0.path) })], coverage: coverage)
@@ -203,9 +215,8 @@ extension Generation {
       let lines = UnifiedDiff.lines(old: change.old, new: change.new, name: paths.name(of: change.path))
       output.writeLines(lines.map(output.coloringDiff))
     }
-    let config = options.project.configuration.path.map { " generate --config \($0)" } ?? ""
     let verb = changes.count == 1 ? "is" : "are"
-    output.writeLine("\(changes.count.counting("file")) \(verb) out of date; run: swift run codegen\(config)")
+    output.writeLine("\(changes.count.counting("file")) \(verb) out of date; run: \(command)")
     return code
   }
 
