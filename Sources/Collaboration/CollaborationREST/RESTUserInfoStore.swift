@@ -5,7 +5,7 @@ import SchemaRuntime
 
 /// The attributes of all users in the service, over its REST interface.
 ///
-///     let credential = CommunicationTokenCredential(now: { clock.now }) { try await tokens.next() }
+///     let credential = CommunicationTokenCredential { try await tokens.next() }
 ///     let store = try RESTUserInfoStore(url: URL(string: "https://rest.example/org/app")!, credential: credential)
 ///     let manager = UserInfoManager(currentUser: user, store: store)
 ///

@@ -1,10 +1,10 @@
 public import Collaboration
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// The log of rooms in one SQLite file, for one server.
 ///
-///     let rooms = RoomService(log: try SQLiteRoomLog(path: "/var/lib/app/rooms.sqlite", now: now))
+///     let rooms = RoomService(log: try SQLiteRoomLog(path: "/var/lib/app/rooms.sqlite"))
 ///
 /// What was appended survives the end of the process; a power failure may lose the last moments (`synchronous=NORMAL`).
 /// Only one server at a time can open a file: the entries of another one would not be noticed.
@@ -16,7 +16,8 @@ public final class SQLiteRoomLog: RoomLog {
   /// - Parameter now: returns the time in seconds since 1970-01-01 UTC.
   /// - Throws: ``SQLiteStoreError`` for a file that is not a log of rooms, is corrupt, is used by another server, or comes
   ///   from a later release; the file is unchanged.
-  public init(path: String, now: @escaping @Sendable () -> Int) throws(SQLiteStoreError) {
+  public init(path: String, now: @escaping @Sendable () -> Int = { Timestamp.millisecondsNow }) throws(SQLiteStoreError)
+  {
     let connection = try SQLiteFile.rooms.open(path, busyTimeout: 1_000, synchronous: .normal, isExclusive: true)
     var number = 0
     do {

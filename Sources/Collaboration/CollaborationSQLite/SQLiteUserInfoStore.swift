@@ -30,7 +30,7 @@ public actor SQLiteUserInfoStore: TenantUserInfoStore {
   /// - Throws: ``SQLiteStoreError`` for a file that is not a store, is corrupt, or comes from a later release; the file
   ///   is unchanged.
   public init(
-    path: String, options: UserInfoStoreOptions, settings: Settings = Settings()
+    path: String, options: UserInfoStoreOptions = UserInfoStoreOptions(), settings: Settings = Settings()
   ) throws(SQLiteStoreError) {
     self.options = options
     connection = try SQLiteFile.users.open(path, busyTimeout: settings.busyTimeout, synchronous: .full)

@@ -19,9 +19,9 @@ struct Services {
   /// Services in memory, and a store in a SQLite file.
   init(storingIn path: String) {
     place = path
-    openStore = { try SQLiteUserInfoStore(path: path, options: .demo) }
+    openStore = { try SQLiteUserInfoStore(path: path) }
     rooms = LocalWhiteboard()
-    calls = LocalCalls(now: { Self.now })
+    calls = LocalCalls()
     messages = LocalMessages()
   }
 
@@ -41,9 +41,5 @@ struct Services {
     let text: String
 
     var description: String { "expected the address of a server, such as http://127.0.0.1:8080, found '\(text)'" }
-  }
-
-  private static var now: Timestamp {
-    Timestamp(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)) ?? Timestamp(validated: "1970-01-01T00:00:00Z")
   }
 }

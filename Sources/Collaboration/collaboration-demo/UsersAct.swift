@@ -49,9 +49,3 @@ enum UsersAct {
     transcript.say("\(try await store.capacity()) bytes of attributes in total")
   }
 }
-
-extension UserInfoStoreOptions {
-  static var demo: UserInfoStoreOptions {
-    UserInfoStoreOptions(now: { Int(Date().timeIntervalSince1970 * 1000) })
-  }
-}

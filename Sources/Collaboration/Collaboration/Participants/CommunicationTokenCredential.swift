@@ -21,7 +21,7 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomRe
 /// The credential of the user who joins a call. It is handed to the transport and to nothing else: no payload contains
 /// it.
 ///
-///     let credential = CommunicationTokenCredential(now: { clock.now }) { try await tokens.next() }
+///     let credential = CommunicationTokenCredential { try await tokens.next() }
 ///     let options = RemoteOptions(for: .groupCall(groupId: id), credential: credential, displayName: "Amal")
 ///
 /// A transport asks for the ``token()`` when it needs one. A token that has expired, or that the service refused
@@ -58,7 +58,7 @@ public final class CommunicationTokenCredential: Sendable {
   /// - refresher: returns a new token.
   public init(
     initialToken: AccessToken? = nil, requestTimeout: Duration = .seconds(15),
-    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Timestamp,
+    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Timestamp = { .now },
     refresher: @escaping @Sendable () async throws -> AccessToken
   ) {
     state = Mutex(State(token: initialToken))

@@ -11,7 +11,7 @@ public actor InMemoryUserInfoStore: TenantUserInfoStore {
   /// Only of tenants that something was written for.
   private var tenants: [Tenant: Records] = [:]
 
-  public init(options: UserInfoStoreOptions) { self.options = options }
+  public init(options: UserInfoStoreOptions = UserInfoStoreOptions()) { self.options = options }
 
   public func records(
     of users: [UserID], attributes: UserAttributeSelection, in tenant: Tenant

@@ -1,3 +1,5 @@
+public import SchemaRuntime
+
 /// Stores the attributes of all users.
 ///
 /// A store acknowledges a write by returning. Acknowledged writes are kept: by ``InMemoryUserInfoStore`` as long as it
@@ -40,7 +42,7 @@ public struct UserInfoStoreOptions: Sendable {
   /// Returns the time in milliseconds since 1970-01-01 UTC.
   public var now: @Sendable () -> Int
 
-  public init(maximumBytes: Int = 10_000_000_000, now: @escaping @Sendable () -> Int) {
+  public init(maximumBytes: Int = 10_000_000_000, now: @escaping @Sendable () -> Int = { Timestamp.millisecondsNow }) {
     self.maximumBytes = maximumBytes
     self.now = now
   }

@@ -20,7 +20,9 @@ public final class PostgreSQLUserInfoStore: TenantUserInfoStore {
   /// Creates the tables if they do not exist, and migrates those of an earlier release. Several servers may do so at once.
   /// - Throws: ``PostgreSQLError/newerVersion(component:expected:actual:)`` for tables of a later release, which are
   ///   unchanged, and the errors of the connection.
-  public init(pool: PostgreSQLPool, options: UserInfoStoreOptions) async throws(PostgreSQLError) {
+  public init(pool: PostgreSQLPool, options: UserInfoStoreOptions = UserInfoStoreOptions())
+    async throws(PostgreSQLError)
+  {
     self.pool = pool
     self.options = options
     listener = PostgreSQLListener(

@@ -4,8 +4,8 @@ public import SchemaRuntime
 
 /// An in-memory service of calls: any number of participants join its calls and see each other.
 ///
-///     let calls = LocalCalls(now: { clock.now })
-///     let composite = CallComposite(transport: CallClient(connector: calls, credential: credential))
+///     let calls = LocalCalls()
+///     let composite = CallComposite(transport: CallClient(connector: calls))
 ///
 /// It is meant for previews and tests, and loses connections and ends calls on demand. Its connections carry the same
 /// JSON texts as a socket would. ``CallService`` is its logic.
@@ -18,11 +18,11 @@ public final class LocalCalls: CallConnector {
   ///   - limits: what is kept for participants without a connection.
   ///   - now: returns the time, with which lists of participants are compared.
   ///   - identify: returns the participant to whom a token belongs; nil for a token that is not valid. By default, the
-  ///     token is the participant's raw id.
+  ///     token is the participant's raw id, and `anonymous` without a credential.
   public init(
-    limits: ServiceLimits = ServiceLimits(), now: @escaping @Sendable () -> Timestamp,
+    limits: ServiceLimits = ServiceLimits(), now: @escaping @Sendable () -> Timestamp = { .now },
     identify: @escaping @Sendable (String?) -> CommunicationIdentifier? = { token in
-      token.map { CommunicationIdentifier(rawID: $0) }
+      CommunicationIdentifier(rawID: token ?? "anonymous")
     }
   ) {
     self.identify = identify

@@ -3,7 +3,7 @@ public import SchemaRuntime
 
 /// Composes messages: collects text and attachments, uploads files, and sends the message once they are uploaded.
 ///
-///     let composer = MessageComposer(user: temur, transport: cdn, sender: channel, makeID: …, now: …)
+///     let composer = MessageComposer(user: temur, transport: cdn, sender: channel, makeID: …, …)
 ///     let id = try await composer.add(.file(minutes), fileSize: 48_213)
 ///     let message = try await composer.send()
 ///
@@ -85,7 +85,7 @@ public actor MessageComposer: VoiceRecordingDelegate {
     transport: any AttachmentTransport,
     sender: any MessageSending,
     makeID: @escaping @Sendable () -> String,
-    now: @escaping @Sendable () -> Timestamp,
+    now: @escaping @Sendable () -> Timestamp = { .now },
     options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock(),
     recordedFile: @escaping @Sendable (RecordedVoice) async -> RecordedFile
