@@ -12,6 +12,6 @@ import Testing
       if case .namedSchemas = rule.value { return true }
       return false
     }.map(\.name)
-    #expect(Keywords.subschemaFields.map(\.keyword).sorted() == names.filter { $0 != "definitions" }.sorted())
+    #expect(Keywords.subschemaFields.map(\.key).sorted() == names.filter { $0 != "definitions" }.sorted())
   }
 }

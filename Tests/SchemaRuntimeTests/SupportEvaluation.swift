@@ -147,7 +147,7 @@ enum InstructionName: String, CaseIterable {
     case .object(.properties): self = .properties
     case .object(.patternProperties): self = .patternProperties
     case .object(.additionalProperties): self = .additionalProperties
-    case .object(.propertyNames): self = .propertyNames
+    case .object(.applied(.propertyNames, _)): self = .propertyNames
     case .inPlace(.dependentSchemas): self = .dependentSchemas
     case .array(.unevaluatedItems): self = .unevaluatedItems
     case .object(.unevaluatedProperties): self = .unevaluatedProperties

@@ -63,9 +63,9 @@ extension Evaluation {
     case .value: annotateInPlace(applications, node, into: &found)
     // Names have no annotations.
     case nil, .names, .content: break
-    case .element, .elements, .someElements, .unevaluatedElements:
+    case .elements:
       if node.isArray { annotateChildren(step, node, schema, into: &found) }
-    case .member, .matchingMembers, .otherMembers, .unevaluatedMembers:
+    case .members:
       if node.isObject { annotateChildren(step, node, schema, into: &found) }
     }
   }
@@ -102,15 +102,15 @@ extension Evaluation {
   ) {
     let marks = step.instruction.isUnevaluated ? evaluatedChildren(of: node, by: schema) : nil
     var (indices, names): ([Int], [JSONValue]) = ([], [])
-    for child in children(of: step, node, includesPossible: false, skipping: { marks?.isPossible($0) ?? false }) {
-      if case .someElements = child.application.part, verdict(child.application.schema, child.node) != .valid {
-        continue
-      }
+    forEachChild(of: step, node, includesPossible: false, skipping: { marks?.isPossible($0) ?? false }) { run, child in
+      let application = child.application
+      if case .elements(.some) = application.part, run.verdict(application.schema, child.node) != .valid { return true }
       if indices.last != child.index {
         indices.append(child.index)
         if case .member(let name) = child.element { names.append(.string(name.string)) }
       }
-      annotate(child.application.schema, child.node, along: child.application.token, at: child.element, into: &found)
+      run.annotate(application.schema, child.node, along: application.token, at: child.element, into: &found)
+      return true
     }
     let isAll = indices.count == node.childCount && !indices.isEmpty
     switch (step.instruction, indices.last) {
@@ -134,38 +134,43 @@ extension Evaluation {
     var element: InstancePathElement
   }
 
-  /// The schemas that a step applies to the members, names and elements of a value, child by child.
+  /// Calls `body` for every schema that a step applies to a member, a name or an element of a value, child by child,
+  /// until it returns false.
   ///
   /// - Parameters:
   ///   - includesPossible: whether to include schemas that may or may not be applied, because a pattern of names
   ///     exhausted its steps.
   ///   - isSkipped: whether a child with this index has been evaluated.
-  mutating func children(
+  mutating func forEachChild(
     of step: Program.Step, _ node: UnsafeJSONNode, includesPossible: Bool,
-    skipping isSkipped: (Int) -> Bool = { _ in false }
-  ) -> [Child] {
+    skipping isSkipped: (Int) -> Bool = { _ in false }, _ body: (inout Evaluation, Child) -> Bool
+  ) {
     let applications = program.applications(of: step)
-    var found: [Child] = []
-    if applications.first.map({ $0.part == .value || $0.part == .content }) ?? true { return found }
+    if applications.first.map({ $0.part == .value || $0.part == .content }) ?? true { return }
     if node.isObject {
-      for (index, member) in node.members.enumerated() where !isSkipped(index) {
-        for application in self.applications(of: step, applications, member.name, includesPossible: includesPossible) {
-          let child = application.part == .names ? member.name : member.value
-          found.append(Child(application: application, node: child, index: index, element: .member(member.name)))
+      let count = node.childCount
+      for (index, (name, value)) in node.members.enumerated() where !isSkipped(index) {
+        for application in self.applications(
+          of: step, applications, name, at: index, of: count, includesPossible: includesPossible)
+        {
+          let child = application.part.isName ? name : value
+          if !body(&self, Child(application: application, node: child, index: index, element: .member(name))) { return }
         }
       }
     } else if node.isArray {
       for (index, element) in node.elements.enumerated() where !isSkipped(index) {
         guard let application = Self.application(of: applications, toElement: index) else { continue }
-        found.append(Child(application: application, node: element, index: index, element: .element(index)))
+        if !body(&self, Child(application: application, node: element, index: index, element: .element(index))) {
+          return
+        }
       }
     }
-    return found
   }
 
   /// Those of a step's applications that concern a member.
   private mutating func applications(
-    of step: Program.Step, _ all: [Program.Application], _ name: UnsafeJSONNode, includesPossible: Bool
+    of step: Program.Step, _ all: [Program.Application], _ name: UnsafeJSONNode, at index: Int, of count: Int,
+    includesPossible: Bool
   ) -> [Program.Application] {
     // Many declared names are searched by hash.
     if case .object(.properties(let run)) = step.instruction {
@@ -174,16 +179,17 @@ extension Evaluation {
     return all.filter { application in
       let outcome: PatternOutcome
       switch application.part {
-      case .matchingMembers(let pattern): outcome = verdicts.matches(pattern, name)
-      case .otherMembers(let named, let patterned):
+      case .members(.matching(let pattern)): outcome = verdicts.matches(pattern, name)
+      case .members(.others(let named, let patterned)):
         if program.row(named: name, in: named) != nil { return false }
         switch match(patterned, name).0 {
         case .match: return false
         case .noMatch: return true
         case .exhausted: outcome = .exhausted
         }
-      case .names, .unevaluatedMembers: return true
-      case .value, .member, .element, .elements, .someElements, .unevaluatedElements, .content: return false
+      case .members(.unevaluated): return true
+      case .names(let keyword), .members(.reached(let keyword)): return keyword.reaches(index, of: count)
+      case .value, .members(.named), .elements, .content: return false
       }
       return outcome == .match || outcome == .exhausted && includesPossible
     }
@@ -192,10 +198,10 @@ extension Evaluation {
   /// The one of a step's applications that concerns an element.
   private static func application(of all: [Program.Application], toElement index: Int) -> Program.Application? {
     switch all.first?.part {
-    case .element: index < all.count ? all[index] : nil
-    case .elements(let from): index >= from ? all.first : nil
-    case .someElements, .unevaluatedElements: all.first
-    case nil, .value, .member, .matchingMembers, .otherMembers, .unevaluatedMembers, .names, .content: nil
+    case .elements(.at): index < all.count ? all[index] : nil
+    case .elements(.from(let from)): index >= from ? all.first : nil
+    case .elements(.some), .elements(.unevaluated): all.first
+    case nil, .value, .members, .names, .content: nil
     }
   }
 

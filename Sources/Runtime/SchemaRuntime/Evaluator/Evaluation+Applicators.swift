@@ -2,8 +2,8 @@ extension Evaluation {
   /// Runs one step: a flat switch, one line per instruction that applies schemas; ``check(_:_:_:)`` runs all others.
   mutating func run(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
-    case .array(.prefixItems(let run)): return !node.isArray ? .valid : prefixItems(run, step, node)
-    case .array(.items(let items, let from)): return !node.isArray ? .valid : self.items(Int(items), from, step, node)
+    case .array(.prefixItems), .array(.items): return !node.isArray ? .valid : applyToChildren(step, node)
+    case .object(.applied): return !node.isObject ? .valid : applyToChildren(step, node)
     case .array(.contains(let item, let min, let max, _)):
       return !node.isArray ? .valid : contains(Int(item), min, max, step, node, schema)
     case .object(.properties(let run)): return !node.isObject ? .valid : properties(run, step, node)
@@ -11,7 +11,6 @@ extension Evaluation {
       return !node.isObject ? .valid : patternProperties(run, step, node, schema)
     case .object(.additionalProperties(let additional, let named, let patterned)):
       return !node.isObject ? .valid : additionalProperties(Int(additional), named, patterned, step, node, schema)
-    case .object(.propertyNames(let names)): return !node.isObject ? .valid : propertyNames(Int(names), step, node)
     case .inPlace(.dependentSchemas(let run)): return !node.isObject ? .valid : dependentSchemas(run, step, node)
     case .array(.unevaluatedItems(let items)):
       return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
@@ -31,27 +30,17 @@ extension Evaluation {
   }
 }
 
-// MARK: - Arrays
+// MARK: - Children
 
 extension Evaluation {
-  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
+  /// Applies the schemas of a keyword whose children are certain.
+  @inline(never)
+  mutating func applyToChildren(_ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
-    for (index, (rowIndex, element)) in zip(run.range, node.elements).enumerated() {
-      let schema = Int(program.rows[rowIndex].schema)
-      verdict.narrow(evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)))
-      if verdict == .invalid, isFull { return .invalid }
-    }
-    return verdict
-  }
-
-  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
-    var verdict = SchemaVerdict.valid
-    var index = 0
-    for element in node.elements {
-      defer { index += 1 }
-      guard index >= from else { continue }
-      verdict.narrow(evaluate(items, element, along: .keyword(step.keyword), at: .element(index)))
-      if verdict == .invalid, isFull { return .invalid }
+    forEachChild(of: step, node, includesPossible: false) { run, child in
+      verdict.narrow(
+        run.evaluate(child.application.schema, child.node, along: child.application.token, at: child.element))
+      return verdict != .invalid || !run.isFull
     }
     return verdict
   }
@@ -161,16 +150,6 @@ extension Evaluation {
     instancePath.append(.member(name))
     defer { instancePath.removeLast() }
     return giveUp(program.exhausted(pattern), step, name, schema)
-  }
-
-  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
-    var verdict = SchemaVerdict.valid
-    for (name, _) in node.members {
-      // In the index, a name is a string like any other; its location is that of its member.
-      verdict.narrow(evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)))
-      if verdict == .invalid, isFull { return .invalid }
-    }
-    return verdict
   }
 
   mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict

@@ -78,11 +78,12 @@ extension Evaluation {
     of step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode
   ) -> [(schema: Int, node: UnsafeJSONNode)] {
     let evaluated = step.instruction.isUnevaluated ? surelyEvaluatedChildren(of: node, by: schema) : EvaluatedChildren()
-    let inPlace = program.applications(of: step).filter { $0.part == .value }.map { ($0.schema, node) }
-    return inPlace
-      + children(of: step, node, includesPossible: true, skipping: evaluated.contains).map {
-        ($0.application.schema, $0.node)
-      }
+    var found = program.applications(of: step).filter { $0.part == .value }.map { ($0.schema, node) }
+    forEachChild(of: step, node, includesPossible: true, skipping: evaluated.contains) { _, child in
+      found.append((child.application.schema, child.node))
+      return true
+    }
+    return found
   }
 
   /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather

@@ -72,10 +72,10 @@ struct CodingGuideBuilder {
     var elements: Set<Int> = []
     for application in program.schemasInPlace(schemas).flatMap({ program.applications(by: $0) }) {
       switch application.part {
-      case .member(let name): members[program.names[Int(name)], default: []].insert(application.schema)
-      case .matchingMembers, .otherMembers, .unevaluatedMembers: others.insert(application.schema)
-      case .element, .elements, .unevaluatedElements: elements.insert(application.schema)
-      case .value, .names, .someElements, .content: break
+      case .members(.named(let name)): members[program.names[Int(name)], default: []].insert(application.schema)
+      case .members: others.insert(application.schema)
+      case .elements(.at), .elements(.from), .elements(.unevaluated): elements.insert(application.schema)
+      case .value, .names, .elements(.some), .content: break
       }
     }
     for (name, schemas) in members { children.members[name] = guide(schemas) }

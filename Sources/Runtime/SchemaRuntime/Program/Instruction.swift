@@ -89,7 +89,7 @@ package enum Instruction: Hashable, Sendable {
     case patternProperties(Run)
     /// Members that neither the run of named rows nor the run of patterns covers.
     case additionalProperties(Schema, named: Run, patterned: Run)
-    case propertyNames(Schema)
+    case applied(MemberKeyword, Schema)
     /// The members that no other keyword applied to the same object has evaluated.
     case unevaluatedProperties(Schema)
     /// Names that must not occur in a payload: members marked `x-localOnly`.

@@ -15,7 +15,7 @@ extension Program {
     /// Whether the verdict also determines which children are evaluated.
     package var decidesEvaluation: Bool {
       switch (condition, part) {
-      case (.choice, _), (.test, _), (_, .someElements(evaluates: true)): true
+      case (.choice, _), (.test, _), (_, .elements(.some(evaluates: true))): true
       case (.always, _), (.then, _), (.else, _), (.present, _), (.negated, _): false
       }
     }
@@ -24,22 +24,35 @@ extension Program {
   /// The part of a value to which a schema is applied.
   package enum Part: Hashable, Sendable {
     case value
-    /// The member with a name.
-    case member(Instruction.Constant)
-    /// The members whose names match a pattern.
-    case matchingMembers(Instruction.Constant)
-    /// The members that neither the run of named rows nor the run of patterns covers.
-    case otherMembers(named: Instruction.Run, patterned: Instruction.Run)
-    case unevaluatedMembers
-    /// The names of all members.
-    case names
-    case element(Int)
-    case elements(from: Int)
-    /// Some of the elements, which is counted.
-    case someElements(evaluates: Bool)
-    case unevaluatedElements
+    case members(Members)
+    /// The names of the members that a keyword reaches.
+    case names(MemberKeyword)
+    case elements(Elements)
     /// The decoded text of a string.
     case content
+
+    package var isName: Bool { if case .names = self { true } else { false } }
+  }
+
+  /// Some of an object's members.
+  package enum Members: Hashable, Sendable {
+    case named(Instruction.Constant)
+    /// Those whose names match a pattern.
+    case matching(Instruction.Constant)
+    /// Those that neither the run of named rows nor the run of patterns covers.
+    case others(named: Instruction.Run, patterned: Instruction.Run)
+    case unevaluated
+    /// Those that a keyword reaches.
+    case reached(MemberKeyword)
+  }
+
+  /// Some of an array's elements.
+  package enum Elements: Hashable, Sendable {
+    case at(Int)
+    case from(Int)
+    /// Some, which are counted.
+    case some(evaluates: Bool)
+    case unevaluated
   }
 
   /// When a schema has to hold.
@@ -98,20 +111,20 @@ extension Program {
       }
     case .object(.properties(let run)):
       for row in rows[run.range] {
-        apply(row.schema, to: .member(row.name), along: .named(step.keyword, name: row.name))
+        apply(row.schema, to: .members(.named(row.name)), along: .named(step.keyword, name: row.name))
       }
     case .object(.patternProperties(let run)):
       for row in rows[run.range] {
-        apply(row.schema, to: .matchingMembers(row.name), along: .patterned(step.keyword, pattern: row.name))
+        apply(row.schema, to: .members(.matching(row.name)), along: .patterned(step.keyword, pattern: row.name))
       }
     case .object(.additionalProperties(let rest, let named, let patterned)):
-      apply(rest, to: .otherMembers(named: named, patterned: patterned))
-    case .object(.propertyNames(let names)): apply(names, to: .names)
-    case .object(.unevaluatedProperties(let rest)): apply(rest, to: .unevaluatedMembers)
-    case .array(.prefixItems(let run)): applyEach(run) { .element($0) }
-    case .array(.items(let items, let from)): apply(items, to: .elements(from: from))
-    case .array(.contains(let item, _, _, let evaluates)): apply(item, to: .someElements(evaluates: evaluates))
-    case .array(.unevaluatedItems(let items)): apply(items, to: .unevaluatedElements)
+      apply(rest, to: .members(.others(named: named, patterned: patterned)))
+    case .object(.applied(let keyword, let schema)): apply(schema, to: keyword.part)
+    case .object(.unevaluatedProperties(let rest)): apply(rest, to: .members(.unevaluated))
+    case .array(.prefixItems(let run)): applyEach(run) { .elements(.at($0)) }
+    case .array(.items(let items, let from)): apply(items, to: .elements(.from(from)))
+    case .array(.contains(let item, _, _, let evaluates)): apply(item, to: .elements(.some(evaluates: evaluates)))
+    case .array(.unevaluatedItems(let items)): apply(items, to: .elements(.unevaluated))
     case .text(.content(_, _, let content)): apply(content, to: .content)
     case .anyType, .number, .length, .text, .array(.uniqueItems), .object(.required), .object(.dependentRequired),
       .object(.localOnly):
@@ -185,7 +198,7 @@ extension Program {
     case .array(.prefixItems(let run)): .firstElements(Int(run.count))
     case .array(.contains(let item, _, _, evaluates: true)): .elementsSatisfying(item)
     case .array(.items), .array(.unevaluatedItems): .allElements
-    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly),
+    case .object(.required), .object(.dependentRequired), .object(.applied), .object(.localOnly),
       .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .text, .inPlace:
       .nothing
     }

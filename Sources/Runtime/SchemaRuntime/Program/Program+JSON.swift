@@ -69,7 +69,7 @@ extension Program {
       let members = patterned(of: run).map { ($0.pattern, number($0.schema)) }
       return ("patternProperties", [.object(JSONObject(members))])
     case .object(.additionalProperties(let additional, _, _)): return ("additionalProperties", [schema(additional)])
-    case .object(.propertyNames(let names)): return ("propertyNames", [schema(names)])
+    case .object(.applied(let keyword, let applied)): return (keyword.rawValue, [schema(applied)])
     case .inPlace(.dependentSchemas(let run)): return ("dependentSchemas", [named(run)])
     case .object(.localOnly(let run)): return ("x-localOnly", [strings(names(of: run))])
     case .inPlace(.ref(let target)): return ("$ref", [schema(target)])

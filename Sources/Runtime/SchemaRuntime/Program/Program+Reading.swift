@@ -91,6 +91,9 @@ private struct SchemaReader {
       return .length(measure, measure.limit(keyword: operands.word, try operands.int(0)))
     }
     if let test = try TextTest(operands, &program) { return .text(test) }
+    if let keyword = MemberKeyword(rawValue: operands.word) {
+      return .object(.applied(keyword, try operands.schema(0)))
+    }
     switch operands.word {
     case "false": return .anyType(.never)
     case "type": return .anyType(.type(try operands.types()))
@@ -124,7 +127,6 @@ private struct SchemaReader {
       return .object(.patternProperties(patterned))
     case "additionalProperties":
       return .object(.additionalProperties(try operands.schema(0), named: named, patterned: patterned))
-    case "propertyNames": return .object(.propertyNames(try operands.schema(0)))
     case "dependentSchemas": return .inPlace(.dependentSchemas(program.add(members: try operands.members())))
     case "x-localOnly": return .object(.localOnly(program.add(names: try operands.names(try operands.value(0)))))
     case "$ref": return .inPlace(.ref(try operands.schema(0)))

@@ -42,12 +42,14 @@ extension Program {
       var ways: [Int] = []
       for application in applications(of: step) {
         switch (application.part, application.condition) {
-        case (.member, _), (.otherMembers, _), (.unevaluatedMembers, _): members.append(application.schema)
-        case (.element, _), (.elements, _), (.unevaluatedElements, _): elements.append(application.schema)
+        case (.members(.named), _), (.members(.others), _), (.members(.unevaluated), _):
+          members.append(application.schema)
+        case (.elements(.at), _), (.elements(.from), _), (.elements(.unevaluated), _):
+          elements.append(application.schema)
         case (.value, .choice): branches.append(application.schema)
         case (.value, .then), (.value, .else): ways.append(application.schema)
         // Several patterns may match one name.
-        case (.value, _), (.matchingMembers, _), (.names, _), (.someElements, _), (.content, _):
+        case (.value, _), (.members, _), (.names, _), (.elements, _), (.content, _):
           groups.append([application.schema])
           if isAskedAgain, application.decidesEvaluation { groups.append([application.schema]) }
         }

@@ -16,7 +16,7 @@ extension Program {
       for step in steps[schemas[schema].steps] {
         if case .text(.pattern(let index)) = step.instruction { patterns.insert(Int(index)) }
         forEachApplication(of: step) {
-          if case .matchingMembers(let index) = $0.part { patterns.insert(Int(index)) }
+          if case .members(.matching(let index)) = $0.part { patterns.insert(Int(index)) }
         }
       }
     }
@@ -31,7 +31,7 @@ extension Program {
     for (depth, token) in path.enumerated() {
       if applied.contains(where: { schemas[$0].isSensitive }) { return depth }
       let applications = applied.flatMap { self.applications(by: $0) }
-      let names = schemasInPlace(applications.filter { $0.part == .names }.map(\.schema))
+      let names = schemasInPlace(applications.filter(\.part.isName).map(\.schema))
       if names.contains(where: { schemas[$0].isSensitive }) { return depth }
       applied = schemasInPlace(applications.filter { mayConcern($0.part, token) }.map(\.schema))
     }
@@ -41,10 +41,8 @@ extension Program {
   /// Whether a part of a value may include the member or element that `token` names.
   private func mayConcern(_ part: Part, _ token: String) -> Bool {
     switch part {
-    case .member(let name): names[Int(name)].isIdentical(to: token)
-    case .matchingMembers, .otherMembers, .unevaluatedMembers, .element, .elements, .someElements,
-      .unevaluatedElements:
-      true
+    case .members(.named(let name)): names[Int(name)].isIdentical(to: token)
+    case .members, .elements: true
     case .value, .names, .content: false
     }
   }

@@ -216,14 +216,11 @@ extension VerdictTables {
     var patternCount: Int32 = 0
     /// The schema of members that neither rows nor patterns cover; negative if there is none.
     var additional: Int32 = -1
-    /// The schema of names; negative if there is none.
-    var names: Int32 = -1
     /// The bits of the required rows.
     var required: UInt64 = 0
     var minimum = 0
     var maximum = Int.max
-    /// Whether members with rows, and members without, are subject to further checks.
-    var asksMoreOfKnown = false
+    /// Whether members without rows are subject to further checks.
     var asksMoreOfOthers = false
   }
 

@@ -33,7 +33,6 @@ extension VerdictTablesBuilder {
     var properties: Instruction.Run?
     var patterns: Instruction.Run?
     var additional: Int32?
-    var names: Int32?
     /// The indices of the program's steps that require members.
     var required: [Int] = []
     var forbidden: [Instruction.Run] = []
@@ -80,11 +79,6 @@ extension VerdictTablesBuilder {
     }
   }
 
-  mutating func addNames(_ schema: Int32) {
-    makeRoom { $0.names == nil }
-    changeObject { $0.names = schema }
-  }
-
   mutating func finishObjects() {
     let passes = objectPasses.indices.map { Tables.Step(code: .object, first: objects.count + $0) }
     classes[Tables.Class.object.rawValue].insert(contentsOf: passes, at: 0)
@@ -112,9 +106,7 @@ extension VerdictTablesBuilder {
       }
     }
     object.additional = pass.additional ?? -1
-    object.names = pass.names ?? -1
-    object.asksMoreOfKnown = object.patternCount > 0 || object.names >= 0
-    object.asksMoreOfOthers = object.asksMoreOfKnown || object.additional >= 0
+    object.asksMoreOfOthers = object.patternCount > 0 || object.additional >= 0
     object.minimum = pass.minimum
     object.maximum = pass.maximum
     objects.append(object)

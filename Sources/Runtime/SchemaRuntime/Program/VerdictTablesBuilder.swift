@@ -137,8 +137,7 @@ struct VerdictTablesBuilder {
     case .object(.properties(let run)): addProperties(run)
     case .object(.patternProperties(let run)): addPatterns(run)
     case .object(.additionalProperties(let members, let named, let patterned)): addAdditional(members, named, patterned)
-    case .object(.propertyNames(let names)): addNames(names)
-    case .object(.dependentRequired): add(Tables.Step(code: .names, first: step), for: [.object])
+    case .object(.applied), .object(.dependentRequired): add(Tables.Step(code: .names, first: step), for: [.object])
     case .inPlace(let applicator): add(applicator, step)
     case .anyType(.annotation): break
     // Added last, for the entire schema.

@@ -91,7 +91,7 @@ extension VerdictRun {
       let schema = row.pointee.schema
       if schema >= 0 {
         guard check(schema, value) else { return false }
-        if object.pointee.asksMoreOfKnown, !checkOther(name, value, object, hasRow: true) { return false }
+        if object.pointee.patternCount > 0, !checkOther(name, value, object, hasRow: true) { return false }
       } else if !checkOther(name, value, object, hasRow: schema != Tables.Row.undeclared) {
         return false
       }
@@ -116,9 +116,7 @@ extension VerdictRun {
       isCovered = true
       if pattern.pointee.schema >= 0, !check(pattern.pointee.schema, value) { return false }
     }
-    if !isCovered, object.pointee.additional >= 0, !check(object.pointee.additional, value) { return false }
-    // In the index, a name is a string like any other.
-    return object.pointee.names < 0 || check(object.pointee.names, name)
+    return isCovered || object.pointee.additional < 0 || check(object.pointee.additional, value)
   }
 }
 
@@ -140,7 +138,7 @@ extension VerdictRun {
     return true
   }
 
-  /// Checks `required`, `dependentRequired` or `dependentSchemas`, looking up names one by one.
+  /// Checks a keyword of objects that has no row in the tables: names are looked up one by one.
   mutating func names(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
     let program = tables.program
     switch program.steps[step].instruction {
@@ -152,6 +150,12 @@ extension VerdictRun {
       for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
         let names = program.nameLists[program.dependencies[Int(row.schema)].range]
         guard names.allSatisfy({ program.hasMember($0, node, members) }) else { return false }
+      }
+      return true
+    case .object(.applied(let keyword, let schema)):
+      let count = node.childCount
+      for (index, member) in node.members.enumerated() where keyword.reaches(index, of: count) {
+        guard check(schema, keyword.part.isName ? member.name : member.value) else { return false }
       }
       return true
     case .inPlace(.dependentSchemas(let run)):

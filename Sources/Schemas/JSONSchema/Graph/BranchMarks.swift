@@ -64,9 +64,6 @@ extension SchemaGraph {
 
   /// The schemas in conditions and in counts: where admitting more could refuse a value.
   var schemasInConditions: Set<SchemaID> {
-    let conditions = nodes.flatMap { node in
-      [node.keywords.if, node.keywords.not, node.keywords.contains, node.keywords.propertyNames].compactMap { $0 }
-    }
-    return Set(Closure.of(conditions) { self[$0].keywords.applied })
+    Set(Closure.of(nodes.flatMap(\.keywords.conditions)) { self[$0].keywords.applied })
   }
 }

@@ -96,19 +96,20 @@ extension SchemaGraph {
     let keywords = parts.map { self[$0].keywords }
     switch value {
     case .object(let object):
-      let hidesNames = keywords.contains { keywords in
-        keywords.propertyNames.map {
-          !closure(of: [$0]) { self[$0].keywords.appliedInPlace }.isDisjoint(with: sensitive)
-        }
-          ?? false
+      func schemas(ofNames: Bool) -> [SchemaID] {
+        let rows = MemberKeyword.allCases.filter { $0.part.isName == ofNames }
+        return keywords.flatMap { keywords in rows.compactMap { keywords.schema(of: $0) } }
       }
+      let names = closure(of: Set(schemas(ofNames: true))) { self[$0].keywords.appliedInPlace }
+      let hidesNames = !names.isDisjoint(with: sensitive)
+      let reached = schemas(ofNames: false)
       let members = object.map { member in
         let schemas = keywords.flatMap { keywords in
           keywords.properties.filter { $0.name.utf8.elementsEqual(member.key.utf8) }.map(\.schema)
             + keywords.patternProperties.map(\.schema)
             + [keywords.additionalProperties, keywords.unevaluatedProperties].compactMap { $0 }
         }
-        return (hidesNames ? "(redacted)" : member.key, redacted(member.value, for: Set(schemas), sensitive))
+        return (hidesNames ? "(redacted)" : member.key, redacted(member.value, for: Set(schemas + reached), sensitive))
       }
       return .object(JSONObject(members))
     case .array(let elements):

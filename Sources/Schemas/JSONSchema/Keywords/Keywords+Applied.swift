@@ -1,3 +1,5 @@
+package import SchemaRuntime
+
 // The schemas that a schema applies, and the values to which it applies them. No other code determines this.
 extension Keywords {
   /// The targets of the references.
@@ -38,20 +40,39 @@ extension Keywords {
     case named(any WritableKeyPath<Keywords, [Member]> & Sendable)
   }
 
-  /// The keywords with schemas, as the newest dialect spells them; a test compares them with the tables of the dialects.
-  package static let subschemaFields: [(keyword: String, field: SubschemaField)] = [
-    ("$defs", .named(\.defs)), ("properties", .named(\.properties)), ("patternProperties", .named(\.patternProperties)),
-    ("dependentSchemas", .named(\.dependentSchemas)), ("prefixItems", .list(\.prefixItems)), ("allOf", .list(\.allOf)),
-    ("anyOf", .list(\.anyOf)), ("oneOf", .list(\.oneOf)), ("items", .one(\.items)), ("contains", .one(\.contains)),
-    ("unevaluatedItems", .one(\.unevaluatedItems)), ("additionalProperties", .one(\.additionalProperties)),
-    ("propertyNames", .one(\.propertyNames)), ("unevaluatedProperties", .one(\.unevaluatedProperties)),
-    ("not", .one(\.not)), ("if", .one(\.if)), ("then", .one(\.then)), ("else", .one(\.else)),
-    ("contentSchema", .one(\.contentSchema)),
+  package typealias SubschemaFields = KeyValuePairs<String, SubschemaField>
+
+  /// The keywords whose schemas are applied to members, their names or elements (2020-12 core, section 10.3), as the
+  /// newest dialect spells them.
+  package static let childFields: SubschemaFields = [
+    "properties": .named(\.properties), "patternProperties": .named(\.patternProperties),
+    "prefixItems": .list(\.prefixItems), "items": .one(\.items), "contains": .one(\.contains),
+    "unevaluatedItems": .one(\.unevaluatedItems), "additionalProperties": .one(\.additionalProperties),
+    "propertyNames": .one(\.propertyNames), "unevaluatedProperties": .one(\.unevaluatedProperties),
   ]
+  /// The other keywords with schemas.
+  private static let otherFields: SubschemaFields = [
+    "dependentSchemas": .named(\.dependentSchemas), "allOf": .list(\.allOf),
+    "anyOf": .list(\.anyOf), "oneOf": .list(\.oneOf), "not": .one(\.not), "if": .one(\.if), "then": .one(\.then),
+    "else": .one(\.else), "contentSchema": .one(\.contentSchema),
+  ]
+  /// All of them; a test compares them with the tables of the dialects.
+  package static let subschemaFields = [("$defs", .named(\.defs))] + Array(childFields) + Array(otherFields)
+
+  /// The schema of a keyword that applies it to members or names.
+  package func schema(of keyword: MemberKeyword) -> SchemaID? {
+    guard case .one(let field)? = Self.childFields.first(where: { $0.key == keyword.rawValue })?.value else {
+      return nil
+    }
+    return self[keyPath: field]
+  }
+
+  /// The schemas that only are conditions, or are counted or applied to names: they describe no value.
+  package var conditions: [SchemaID] { [self.if, not, contains, propertyNames].compactMap { $0 } }
 
   /// The fields whose schemas are applied to the value or to parts of it.
   static let appliedFields: [SubschemaField] =
-    [.one(\.ref), .one(\.dynamicRef)] + subschemaFields.filter { $0.keyword != "$defs" }.map(\.field)
+    [.one(\.ref), .one(\.dynamicRef)] + subschemaFields.filter { $0.key != "$defs" }.map(\.value)
 
   /// Replaces every schema that is applied to an instance or a part of it; definitions stay.
   mutating func replaceApplied(_ replace: (SchemaID) -> SchemaID) {

@@ -132,7 +132,7 @@ extension Gathering {
     case .required(let run): for name in program.names(of: run) { try require(name) }
     case .localOnly(let run): for name in program.names(of: run) { try forbid(name) }
     case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
-    case .propertyNames(let names): demands.object.names.append(Conjunct(names))
+    case .applied(.propertyNames, let names): demands.object.names.append(Conjunct(names))
     case .properties(let run):
       add(.named(program.members(of: run).map { ($0.name, Conjunct(Int32(truncatingIfNeeded: $0.schema))) }))
     case .patternProperties(let run):

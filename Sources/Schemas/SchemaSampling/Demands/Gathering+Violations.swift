@@ -85,7 +85,7 @@ extension Gathering {
           otherPatterns: program.rows(of: patterned).map(\.name)))
     case .unevaluatedProperties(let schema):
       demands.object.unnamed.append(ObjectDemands.Unnamed(member: Conjunct(schema, isNegated: true)))
-    case .propertyNames(let names):
+    case .applied(.propertyNames, let names):
       demands.object.unnamed.append(ObjectDemands.Unnamed(name: Conjunct(names, isNegated: true)))
     }
     if !demands.object.unnamed.isEmpty { demands.add(.members, .atLeast(1)) }

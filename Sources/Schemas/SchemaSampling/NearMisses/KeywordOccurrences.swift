@@ -108,21 +108,28 @@ struct KeywordOccurrences {
       var applied: [Applied] {
         [Applied(schema: application.index, path: here.path + program.tokens(of: application.token))]
       }
+      let object = value.object ?? [:]
       func members(where isCovered: (String) -> Bool) -> [Child] {
-        (value.object ?? [:]).filter { isCovered($0.key) }.map { ($0.key, $0.value, applied, false) }
+        object.filter { isCovered($0.key) }.map { ($0.key, $0.value, applied, false) }
+      }
+      func reached(by keyword: MemberKeyword) -> [JSONObject.Element] {
+        object.enumerated().filter { keyword.reaches($0.offset, of: object.count) }.map(\.element)
       }
       let elements = value.array ?? []
       switch application.part {
-      case .member(let index):
+      case .members(.named(let index)):
         let name = program.names[Int(index)]
         return value[name].map { [(name, $0, applied, false)] } ?? []
-      case .matchingMembers(let pattern): return members { oracle.matches(pattern, $0) }
-      case .otherMembers(let named, let patterned): return members { !oracle.covers($0, named, patterned) }
-      case .names: return (value.object ?? [:]).prefix(1).map { ($0.key, .string($0.key), applied, true) }
-      case .element(let index): return index < elements.count ? [(String(index), elements[index], applied, false)] : []
-      case .elements(let from):
+      case .members(.matching(let pattern)): return members { oracle.matches(pattern, $0) }
+      case .members(.others(let named, let patterned)): return members { !oracle.covers($0, named, patterned) }
+      case .members(.reached(let keyword)): return reached(by: keyword).map { ($0.key, $0.value, applied, false) }
+      // One shows what is wrong with all.
+      case .names(let keyword): return reached(by: keyword).prefix(1).map { ($0.key, .string($0.key), applied, true) }
+      case .elements(.at(let index)):
+        return index < elements.count ? [(String(index), elements[index], applied, false)] : []
+      case .elements(.from(let from)):
         return elements.enumerated().dropFirst(max(0, from)).map { (String($0.offset), $0.element, applied, false) }
-      case .value, .content, .someElements, .unevaluatedElements, .unevaluatedMembers: return []
+      case .value, .content, .elements(.some), .elements(.unevaluated), .members(.unevaluated): return []
       }
     }
   }

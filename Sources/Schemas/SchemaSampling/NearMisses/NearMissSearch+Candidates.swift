@@ -77,23 +77,23 @@ extension NearMissSearch {
   /// Names of members that belong to a part of an object.
   private mutating func refusedNames(_ part: Program.Part) -> [String] {
     switch part {
-    case .member(let name): return [oracle.program.names[Int(name)]]
-    case .matchingMembers(let pattern):
+    case .members(.named(let name)): return [oracle.program.names[Int(name)]]
+    case .members(.matching(let pattern)):
       var request = Builder.Request(kinds: .string)
       request.pattern = pattern
       return value(of: Conjunction([]), .minimal, false, 20, request)?.string.map { [$0] } ?? []
-    case .otherMembers, .unevaluatedMembers, .names: return ["unexpected", "x", "0", "unexpected-member"]
-    case .value, .element, .elements, .someElements, .unevaluatedElements, .content: return []
+    case .members, .names: return ["unexpected", "x", "0", "unexpected-member"]
+    case .value, .elements, .content: return []
     }
   }
 
   /// Whether the element after so many belongs to a part of an array.
   private func mayBeNext(_ part: Program.Part, after count: Int) -> Bool {
     switch part {
-    case .element(let index): index == count
-    case .elements(let from): count >= from
-    case .unevaluatedElements: true
-    case .value, .member, .matchingMembers, .otherMembers, .unevaluatedMembers, .names, .someElements, .content: false
+    case .elements(.at(let index)): index == count
+    case .elements(.from(let from)): count >= from
+    case .elements(.unevaluated): true
+    case .elements(.some), .value, .members, .names, .content: false
     }
   }
 

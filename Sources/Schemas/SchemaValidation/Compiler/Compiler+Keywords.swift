@@ -125,8 +125,9 @@ extension Compiler {
       body.add(&program, isOld ? "dependencies" : "dependentRequired", .object(.dependentRequired(run)))
     }
     try addMembers(node, to: &body)
-    if let names = keywords.propertyNames {
-      body.add(&program, "propertyNames", .object(.propertyNames(schemaIndex(names))))
+    for keyword in MemberKeyword.allCases {
+      guard let schema = keywords.schema(of: keyword) else { continue }
+      body.add(&program, keyword.rawValue, .object(.applied(keyword, schemaIndex(schema))))
     }
     if !keywords.dependentSchemas.isEmpty {
       let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })

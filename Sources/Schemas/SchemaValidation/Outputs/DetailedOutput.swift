@@ -1,3 +1,4 @@
+import JSONSchema
 public import SchemaRuntime
 
 // The hierarchical output: errors nested below the keywords that led to them.
@@ -86,13 +87,14 @@ private struct OutputTree {
   /// The number of tokens of an applicator, and whether it applies its schema to a member or element.
   private static func extent(of keyword: String, before next: String?) -> (width: Int, descends: Bool) {
     switch keyword {
-    case "properties", "patternProperties", "prefixItems": (2, true)
-    case "items": (next.flatMap(JSONPointer.arrayIndex) == nil ? 1 : 2, true)
-    case "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "additionalItems", "propertyNames",
-      "contains":
-      (1, true)
-    case "allOf", "anyOf", "oneOf", "dependentSchemas", "dependencies": (2, false)
-    default: (1, false)
+    // The spellings of earlier drafts.
+    case "items": return (next.flatMap(JSONPointer.arrayIndex) == nil ? 1 : 2, true)
+    case "additionalItems": return (1, true)
+    case "dependencies": return (2, false)
+    default:
+      guard let field = Keywords.subschemaFields.first(where: { $0.key == keyword })?.value else { return (1, false) }
+      let width = if case .one = field { 1 } else { 2 }
+      return (width, Keywords.childFields.contains { $0.key == keyword })
     }
   }
 

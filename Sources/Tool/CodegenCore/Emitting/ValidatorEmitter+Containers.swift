@@ -17,7 +17,7 @@ struct ObjectSteps {
       case .object(.properties(let run)): properties = program.members(of: run)
       case .object(.patternProperties(let run)): patterned = program.rows(of: run).map { ($0.name, Int($0.schema)) }
       case .object(.additionalProperties(let schema, _, _)): additional = Int(schema)
-      case .object(.propertyNames(let schema)): propertyNames = Int(schema)
+      case .object(.applied(.propertyNames, let schema)): propertyNames = Int(schema)
       case .object(.required(let run)): required = program.names(of: run)
       case .object(.dependentRequired(let run)): dependentRequired = program.dependencies(of: run)
       case .inPlace(.dependentSchemas(let run)): dependentSchemas = program.members(of: run)

@@ -16,12 +16,10 @@ extension ValidatorEmitter {
     for schema in program.schemas.indices {
       for application in program.applications(by: schema) {
         switch (application.part, application.condition) {
-        case (.unevaluatedMembers, _), (.unevaluatedElements, _): asking.insert(schema)
+        case (.members(.unevaluated), _), (.elements(.unevaluated), _): asking.insert(schema)
         case (.value, .negated): break
         case (.value, _): appliers[application.schema, default: []].append(schema)
-        case (.member, _), (.matchingMembers, _), (.otherMembers, _), (.names, _), (.element, _), (.elements, _),
-          (.someElements, _), (.content, _):
-          break
+        case (.members, _), (.names, _), (.elements, _), (.content, _): break
         }
       }
     }

@@ -58,7 +58,7 @@ struct PatchCompiler {
     if let reference = plan.patterned?.type {
       var rows: [(pattern: Instruction.Constant, schema: Int)] = []
       for application in applications(by: base) {
-        guard case .matchingMembers(let pattern) = application.part else { continue }
+        guard case .members(.matching(let pattern)) = application.part else { continue }
         rows.append((pattern, schema(of: reference, application.schema, in: type.key)))
       }
       patterned = program.add(patterned: rows)
@@ -159,10 +159,8 @@ struct PatchCompiler {
   private func others(_ schema: Int) -> Int? {
     applications(by: schema).first {
       switch $0.part {
-      case .otherMembers, .unevaluatedMembers: true
-      case .value, .member, .matchingMembers, .names, .element, .elements, .someElements, .unevaluatedElements,
-        .content:
-        false
+      case .members(.others), .members(.unevaluated): true
+      case .value, .members, .names, .elements, .content: false
       }
     }?.schema
   }

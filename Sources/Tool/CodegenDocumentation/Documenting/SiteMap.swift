@@ -153,9 +153,7 @@ struct SiteMap {
   /// Whether a subschema describes values, separately or as part of its parent, rather than a condition on them.
   private func describesValues(_ node: SchemaNode, in parent: SchemaNode) -> Bool {
     let keywords = parent.keywords
-    let conditions = [
-      keywords.not, keywords.if, keywords.then, keywords.else, keywords.contains, keywords.propertyNames,
-    ]
+    let conditions = keywords.conditions + [keywords.then, keywords.else].compactMap { $0 }
     let choices = keywords.properties.isEmpty ? [] : keywords.oneOf + keywords.anyOf
     return !conditions.contains(node.id) && !choices.contains(node.id)
       && !keywords.dependentSchemas.contains { $0.schema == node.id }
