@@ -33,8 +33,8 @@ public enum CallRequestFrame: WritableModel, CustomStringConvertible {
     .join(CallRequestFrame.Join(session: session, options: options))
   }
   /// Accepts an incoming call. The service answers as to joining.
-  public static func accept(session: String, callId: String) -> Self {
-    .accept(CallRequestFrame.Accept(session: session, callId: callId))
+  public static func accept(session: String, callID: String) -> Self {
+    .accept(CallRequestFrame.Accept(session: session, callID: callID))
   }
   /// Asks the service to perform an action. The service performs the actions of a session in the order of their
   /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
@@ -129,14 +129,14 @@ extension CallRequestFrame {
     public var session: String
 
     /// The id of the incoming call.
-    public var callId: String
+    public var callID: String
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(session: String, callId: String, additionalMembers: JSONObject = [:]) {
+    public init(session: String, callID: String, additionalMembers: JSONObject = [:]) {
       self.session = session
-      self.callId = callId
+      self.callID = callID
       self.additionalMembers = additionalMembers
     }
   }
@@ -279,7 +279,7 @@ extension CallRequestFrame.Join {
 extension CallRequestFrame.Accept {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(session: members.string(1), callId: members.string(2), additionalMembers: members.others())
+    self.init(session: members.string(1), callID: members.string(2), additionalMembers: members.others())
     try members.check()
   }
 
@@ -287,7 +287,7 @@ extension CallRequestFrame.Accept {
     json.beginObject()
     json.member("kind", kind)
     json.member("session", session)
-    json.member("callId", callId)
+    json.member("callId", callID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

@@ -38,27 +38,27 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   public var unknown: UnknownIdentifier? { if case .unknown(let value) = self { value } else { nil } }
 
   /// Identifies a user of a Communication Services resource.
-  public static func communicationUser(rawId: String? = nil, communicationUser: CommunicationUser? = nil) -> Self {
-    .communicationUser(CommunicationUserIdentifier(rawId: rawId, communicationUser: communicationUser))
+  public static func communicationUser(rawID: String? = nil, communicationUser: CommunicationUser? = nil) -> Self {
+    .communicationUser(CommunicationUserIdentifier(rawID: rawID, communicationUser: communicationUser))
   }
   /// Identifies a participant by phone number.
-  public static func phoneNumber(rawId: String? = nil, phoneNumber: PhoneNumber? = nil) -> Self {
-    .phoneNumber(PhoneNumberIdentifier(rawId: rawId, phoneNumber: phoneNumber))
+  public static func phoneNumber(rawID: String? = nil, phoneNumber: PhoneNumber? = nil) -> Self {
+    .phoneNumber(PhoneNumberIdentifier(rawID: rawID, phoneNumber: phoneNumber))
   }
   /// Identifies a Microsoft Teams user.
-  public static func microsoftTeamsUser(rawId: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) -> Self {
-    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawId: rawId, microsoftTeamsUser: microsoftTeamsUser))
+  public static func microsoftTeamsUser(rawID: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) -> Self {
+    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawID: rawID, microsoftTeamsUser: microsoftTeamsUser))
   }
   /// Identifies a Microsoft Teams application.
-  public static func microsoftTeamsApp(rawId: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) -> Self {
-    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawId: rawId, microsoftTeamsApp: microsoftTeamsApp))
+  public static func microsoftTeamsApp(rawID: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) -> Self {
+    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawID: rawID, microsoftTeamsApp: microsoftTeamsApp))
   }
   /// Identifies a Teams user of a Communication Services resource.
-  public static func teamsExtensionUser(rawId: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) -> Self {
-    .teamsExtensionUser(TeamsExtensionUserIdentifier(rawId: rawId, teamsExtensionUser: teamsExtensionUser))
+  public static func teamsExtensionUser(rawID: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) -> Self {
+    .teamsExtensionUser(TeamsExtensionUserIdentifier(rawID: rawID, teamsExtensionUser: teamsExtensionUser))
   }
   /// Identifies a participant of unknown kind, by `rawId` only.
-  public static func unknown(rawId: String? = nil) -> Self { .unknown(UnknownIdentifier(rawId: rawId)) }
+  public static func unknown(rawID: String? = nil) -> Self { .unknown(UnknownIdentifier(rawID: rawID)) }
 
   public var kind: String {
     switch self {
@@ -72,25 +72,25 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String? {
+  public var rawID: String? {
     get {
       switch self {
-      case .communicationUser(let value): value.rawId
-      case .phoneNumber(let value): value.rawId
-      case .microsoftTeamsUser(let value): value.rawId
-      case .microsoftTeamsApp(let value): value.rawId
-      case .teamsExtensionUser(let value): value.rawId
-      case .unknown(let value): value.rawId
+      case .communicationUser(let value): value.rawID
+      case .phoneNumber(let value): value.rawID
+      case .microsoftTeamsUser(let value): value.rawID
+      case .microsoftTeamsApp(let value): value.rawID
+      case .teamsExtensionUser(let value): value.rawID
+      case .unknown(let value): value.rawID
       }
     }
     set {
       switch self {
-      case .communicationUser(let value): self = .communicationUser(value.changing { $0.rawId = newValue })
-      case .phoneNumber(let value): self = .phoneNumber(value.changing { $0.rawId = newValue })
-      case .microsoftTeamsUser(let value): self = .microsoftTeamsUser(value.changing { $0.rawId = newValue })
-      case .microsoftTeamsApp(let value): self = .microsoftTeamsApp(value.changing { $0.rawId = newValue })
-      case .teamsExtensionUser(let value): self = .teamsExtensionUser(value.changing { $0.rawId = newValue })
-      case .unknown(let value): self = .unknown(value.changing { $0.rawId = newValue })
+      case .communicationUser(let value): self = .communicationUser(value.changing { $0.rawID = newValue })
+      case .phoneNumber(let value): self = .phoneNumber(value.changing { $0.rawID = newValue })
+      case .microsoftTeamsUser(let value): self = .microsoftTeamsUser(value.changing { $0.rawID = newValue })
+      case .microsoftTeamsApp(let value): self = .microsoftTeamsApp(value.changing { $0.rawID = newValue })
+      case .teamsExtensionUser(let value): self = .teamsExtensionUser(value.changing { $0.rawID = newValue })
+      case .unknown(let value): self = .unknown(value.changing { $0.rawID = newValue })
       }
     }
   }

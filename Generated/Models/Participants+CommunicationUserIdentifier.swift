@@ -11,13 +11,13 @@ public struct CommunicationUserIdentifier: WritableModel, CustomStringConvertibl
   public var kind: String { "communicationUser" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
   /// The user. When absent, only `rawId` identifies the user.
   public var communicationUser: CommunicationUser?
 
-  public init(rawId: String? = nil, communicationUser: CommunicationUser? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil, communicationUser: CommunicationUser? = nil) {
+    self.rawID = rawID
     self.communicationUser = communicationUser
   }
 }
@@ -28,7 +28,7 @@ extension CommunicationUserIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      rawId: members.optionalString(1),
+      rawID: members.optionalString(1),
       communicationUser: try members.contains(2) ? CommunicationUser(decoding: members.value(2)) : Optional.none
     )
   }
@@ -36,7 +36,7 @@ extension CommunicationUserIdentifier {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     if let communicationUser {
       json.name("communicationUser")
       communicationUser.write(to: &json)

@@ -13,13 +13,13 @@ public struct GroupCallLocator: WritableModel, CustomStringConvertible {
   /// The id with which all participants join the group call.
   ///
   /// - Remark: format `uuid`.
-  public var groupId: String
+  public var groupID: String
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(groupId: String, additionalMembers: JSONObject = [:]) {
-    self.groupId = groupId
+  public init(groupID: String, additionalMembers: JSONObject = [:]) {
+    self.groupID = groupID
     self.additionalMembers = additionalMembers
   }
 }
@@ -29,14 +29,14 @@ public struct GroupCallLocator: WritableModel, CustomStringConvertible {
 extension GroupCallLocator {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(groupId: members.string(1), additionalMembers: members.others())
+    self.init(groupID: members.string(1), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("groupId", groupId)
+    json.member("groupId", groupID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

@@ -22,17 +22,17 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
   public var roomCall: RoomCallLocator? { if case .roomCall(let value) = self { value } else { nil } }
 
   /// The location of a group call.
-  public static func groupCall(groupId: String) -> Self { .groupCall(GroupCallLocator(groupId: groupId)) }
+  public static func groupCall(groupID: String) -> Self { .groupCall(GroupCallLocator(groupID: groupID)) }
   /// The location of a Teams meeting, given by its link.
   public static func teamsMeeting(teamsLink: String) -> Self {
     .teamsMeeting(TeamsMeetingLocator(teamsLink: teamsLink))
   }
   /// The location of a Teams meeting, given by its id and passcode.
-  public static func teamsMeetingID(meetingId: String, meetingPasscode: String) -> Self {
-    .teamsMeetingID(TeamsMeetingIDLocator(meetingId: meetingId, meetingPasscode: meetingPasscode))
+  public static func teamsMeetingID(meetingID: String, meetingPasscode: String) -> Self {
+    .teamsMeetingID(TeamsMeetingIDLocator(meetingID: meetingID, meetingPasscode: meetingPasscode))
   }
   /// The location of a call in a room that was created beforehand.
-  public static func roomCall(roomId: String) -> Self { .roomCall(RoomCallLocator(roomId: roomId)) }
+  public static func roomCall(roomID: String) -> Self { .roomCall(RoomCallLocator(roomID: roomID)) }
 
   public var kind: String {
     switch self {

@@ -8,7 +8,7 @@
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.
 public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
   /// The application's id in the directory.
-  public var appId: String
+  public var appID: String
 
   /// The cloud of the account. When absent, the public cloud.
   public var cloud: CloudEnvironment {
@@ -27,8 +27,8 @@ public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(appId: String, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]) {
-    self.appId = appId
+  public init(appID: String, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]) {
+    self.appID = appID
     self.storedCloud = cloud
     self.additionalMembers = additionalMembers
   }
@@ -40,7 +40,7 @@ extension MicrosoftTeamsApp {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      appId: members.string(0),
+      appID: members.string(0),
       cloud: try members.contains(1) ? CloudEnvironment(decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
     )
@@ -49,7 +49,7 @@ extension MicrosoftTeamsApp {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("appId", appId)
+    json.member("appId", appID)
     if let storedCloud {
       json.name("cloud")
       storedCloud.write(to: &json)

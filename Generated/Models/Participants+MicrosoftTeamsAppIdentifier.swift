@@ -11,13 +11,13 @@ public struct MicrosoftTeamsAppIdentifier: WritableModel, CustomStringConvertibl
   public var kind: String { "microsoftTeamsApp" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
   /// The application. When absent, only `rawId` identifies the application.
   public var microsoftTeamsApp: MicrosoftTeamsApp?
 
-  public init(rawId: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) {
+    self.rawID = rawID
     self.microsoftTeamsApp = microsoftTeamsApp
   }
 }
@@ -28,7 +28,7 @@ extension MicrosoftTeamsAppIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      rawId: members.optionalString(1),
+      rawID: members.optionalString(1),
       microsoftTeamsApp: try members.contains(2) ? MicrosoftTeamsApp(decoding: members.value(2)) : Optional.none
     )
   }
@@ -36,7 +36,7 @@ extension MicrosoftTeamsAppIdentifier {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     if let microsoftTeamsApp {
       json.name("microsoftTeamsApp")
       microsoftTeamsApp.write(to: &json)

@@ -8,7 +8,7 @@
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user.schema.json#`.
 public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
   /// The user's id in the directory. For an anonymous user, the id of the visit.
-  public var userId: String
+  public var userID: String
 
   /// Whether the user is anonymous.
   public var isAnonymous: Bool {
@@ -47,10 +47,10 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
 
 extension MicrosoftTeamsUser {
   public init(
-    userId: String, isAnonymous: Bool? = nil, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]
+    userID: String, isAnonymous: Bool? = nil, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId, storedIsAnonymous: isAnonymous, storedCloud: cloud, additionalMembers: additionalMembers,
+      userID: userID, storedIsAnonymous: isAnonymous, storedCloud: cloud, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -62,7 +62,7 @@ extension MicrosoftTeamsUser {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      userId: members.string(0), storedIsAnonymous: members.optionalBool(1),
+      userID: members.string(0), storedIsAnonymous: members.optionalBool(1),
       storedCloud: try members.contains(2) ? CloudEnvironment(decoding: members.value(2)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -71,7 +71,7 @@ extension MicrosoftTeamsUser {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("isAnonymous", storedIsAnonymous)
     if let storedCloud {
       json.name("cloud")

@@ -11,13 +11,13 @@ public struct MicrosoftTeamsUserIdentifier: WritableModel, CustomStringConvertib
   public var kind: String { "microsoftTeamsUser" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
   /// The user. When absent, only `rawId` identifies the user.
   public var microsoftTeamsUser: MicrosoftTeamsUser?
 
-  public init(rawId: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) {
+    self.rawID = rawID
     self.microsoftTeamsUser = microsoftTeamsUser
   }
 }
@@ -28,7 +28,7 @@ extension MicrosoftTeamsUserIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      rawId: members.optionalString(1),
+      rawID: members.optionalString(1),
       microsoftTeamsUser: try members.contains(2) ? MicrosoftTeamsUser(decoding: members.value(2)) : Optional.none
     )
   }
@@ -36,7 +36,7 @@ extension MicrosoftTeamsUserIdentifier {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     if let microsoftTeamsUser {
       json.name("microsoftTeamsUser")
       microsoftTeamsUser.write(to: &json)

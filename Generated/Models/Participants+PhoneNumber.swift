@@ -25,7 +25,7 @@ public struct PhoneNumber: WritableModel, CustomStringConvertible {
   private var storedIsAnonymous: Bool?
 
   /// Distinguishes anonymous callers with the same value. When absent, no id was asserted.
-  public var assertedId: String?
+  public var assertedID: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
@@ -36,10 +36,10 @@ public struct PhoneNumber: WritableModel, CustomStringConvertible {
 
 extension PhoneNumber {
   public init(
-    value: String, isAnonymous: Bool? = nil, assertedId: String? = nil, additionalMembers: JSONObject = [:]
+    value: String, isAnonymous: Bool? = nil, assertedID: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      value: value, storedIsAnonymous: isAnonymous, assertedId: assertedId, additionalMembers: additionalMembers,
+      value: value, storedIsAnonymous: isAnonymous, assertedID: assertedID, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -51,7 +51,7 @@ extension PhoneNumber {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      value: members.string(0), storedIsAnonymous: members.optionalBool(1), assertedId: members.optionalString(2),
+      value: members.string(0), storedIsAnonymous: members.optionalBool(1), assertedID: members.optionalString(2),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -61,7 +61,7 @@ extension PhoneNumber {
     json.beginObject()
     json.member("value", value)
     json.member("isAnonymous", storedIsAnonymous)
-    json.member("assertedId", assertedId)
+    json.member("assertedId", assertedID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

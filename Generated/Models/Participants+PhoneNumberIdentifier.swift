@@ -11,13 +11,13 @@ public struct PhoneNumberIdentifier: WritableModel, CustomStringConvertible {
   public var kind: String { "phoneNumber" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
   /// The phone number. When absent, only `rawId` identifies the participant.
   public var phoneNumber: PhoneNumber?
 
-  public init(rawId: String? = nil, phoneNumber: PhoneNumber? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil, phoneNumber: PhoneNumber? = nil) {
+    self.rawID = rawID
     self.phoneNumber = phoneNumber
   }
 }
@@ -28,7 +28,7 @@ extension PhoneNumberIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      rawId: members.optionalString(1),
+      rawID: members.optionalString(1),
       phoneNumber: try members.contains(2) ? PhoneNumber(decoding: members.value(2)) : Optional.none
     )
   }
@@ -36,7 +36,7 @@ extension PhoneNumberIdentifier {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     if let phoneNumber {
       json.name("phoneNumber")
       phoneNumber.write(to: &json)

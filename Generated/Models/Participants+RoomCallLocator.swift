@@ -11,13 +11,13 @@ public struct RoomCallLocator: WritableModel, CustomStringConvertible {
   public var kind: String { "roomCall" }
 
   /// The id of the room. It is a string because it exceeds the range in which JSON numbers are exact.
-  public var roomId: String
+  public var roomID: String
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(roomId: String, additionalMembers: JSONObject = [:]) {
-    self.roomId = roomId
+  public init(roomID: String, additionalMembers: JSONObject = [:]) {
+    self.roomID = roomID
     self.additionalMembers = additionalMembers
   }
 }
@@ -27,14 +27,14 @@ public struct RoomCallLocator: WritableModel, CustomStringConvertible {
 extension RoomCallLocator {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(roomId: members.string(1), additionalMembers: members.others())
+    self.init(roomID: members.string(1), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("roomId", roomId)
+    json.member("roomId", roomID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

@@ -8,13 +8,13 @@
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.
 public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
   /// The user's id in the directory.
-  public var userId: String
+  public var userID: String
 
   /// The id of the user's tenant.
-  public var tenantId: String
+  public var tenantID: String
 
   /// The id of the Communication Services resource.
-  public var resourceId: String
+  public var resourceID: String
 
   /// The cloud of the account. When absent, the public cloud.
   public var cloud: CloudEnvironment {
@@ -39,11 +39,11 @@ public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
 
 extension TeamsExtensionUser {
   public init(
-    userId: String, tenantId: String, resourceId: String, cloud: CloudEnvironment? = nil,
+    userID: String, tenantID: String, resourceID: String, cloud: CloudEnvironment? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId, tenantId: tenantId, resourceId: resourceId, storedCloud: cloud,
+      userID: userID, tenantID: tenantID, resourceID: resourceID, storedCloud: cloud,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -55,7 +55,7 @@ extension TeamsExtensionUser {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      userId: members.string(0), tenantId: members.string(1), resourceId: members.string(2),
+      userID: members.string(0), tenantID: members.string(1), resourceID: members.string(2),
       storedCloud: try members.contains(3) ? CloudEnvironment(decoding: members.value(3)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -64,9 +64,9 @@ extension TeamsExtensionUser {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("userId", userId)
-    json.member("tenantId", tenantId)
-    json.member("resourceId", resourceId)
+    json.member("userId", userID)
+    json.member("tenantId", tenantID)
+    json.member("resourceId", resourceID)
     if let storedCloud {
       json.name("cloud")
       storedCloud.write(to: &json)

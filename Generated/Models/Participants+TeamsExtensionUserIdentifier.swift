@@ -11,13 +11,13 @@ public struct TeamsExtensionUserIdentifier: WritableModel, CustomStringConvertib
   public var kind: String { "teamsExtensionUser" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
   /// The user. When absent, only `rawId` identifies the user.
   public var teamsExtensionUser: TeamsExtensionUser?
 
-  public init(rawId: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) {
+    self.rawID = rawID
     self.teamsExtensionUser = teamsExtensionUser
   }
 }
@@ -28,7 +28,7 @@ extension TeamsExtensionUserIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      rawId: members.optionalString(1),
+      rawID: members.optionalString(1),
       teamsExtensionUser: try members.contains(2) ? TeamsExtensionUser(decoding: members.value(2)) : Optional.none
     )
   }
@@ -36,7 +36,7 @@ extension TeamsExtensionUserIdentifier {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     if let teamsExtensionUser {
       json.name("teamsExtensionUser")
       teamsExtensionUser.write(to: &json)

@@ -11,7 +11,7 @@ public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
   public var kind: String { "teamsMeetingId" }
 
   /// The id of the meeting. It consists of digits and is a string.
-  public var meetingId: String
+  public var meetingID: String
 
   /// The passcode of the meeting.
   public var meetingPasscode: String
@@ -19,8 +19,8 @@ public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(meetingId: String, meetingPasscode: String, additionalMembers: JSONObject = [:]) {
-    self.meetingId = meetingId
+  public init(meetingID: String, meetingPasscode: String, additionalMembers: JSONObject = [:]) {
+    self.meetingID = meetingID
     self.meetingPasscode = meetingPasscode
     self.additionalMembers = additionalMembers
   }
@@ -31,14 +31,14 @@ public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
 extension TeamsMeetingIDLocator {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(meetingId: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())
+    self.init(meetingID: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("meetingId", meetingId)
+    json.member("meetingId", meetingID)
     json.member("meetingPasscode", meetingPasscode)
     json.writeMembers(of: additionalMembers)
     json.endObject()

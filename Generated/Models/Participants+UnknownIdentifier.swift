@@ -11,10 +11,10 @@ public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
   public var kind: String { "unknown" }
 
   /// The identifier as a string. Optional in requests, always present in responses.
-  public var rawId: String?
+  public var rawID: String?
 
-  public init(rawId: String? = nil) {
-    self.rawId = rawId
+  public init(rawID: String? = nil) {
+    self.rawID = rawID
   }
 }
 
@@ -23,13 +23,13 @@ public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
 extension UnknownIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(rawId: members.optionalString(1))
+    self.init(rawID: members.optionalString(1))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     json.endObject()
   }
 

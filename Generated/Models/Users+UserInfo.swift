@@ -12,7 +12,7 @@
 public struct UserInfo: WritableModel, CustomStringConvertible {
   /// The id of the user. It identifies the record and is not an attribute: at most 64 lowercase letters, digits,
   /// "\_", "." and "-". Users who update their own record may omit it.
-  public var userId: String?
+  public var userID: String?
 
   /// The display name, at most 64 bytes of UTF-8. When absent, show the user id. The name in push notifications is
   /// a separate setting.
@@ -24,7 +24,7 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
   /// When absent, the user has no picture.
   ///
   /// - Remark: at most 256 bytes of UTF-8.
-  public var avatarUrl: String?
+  public var avatarURL: String?
 
   /// An email address, at most 64 bytes of UTF-8. Its format is not checked. When absent, it is unknown.
   ///
@@ -77,12 +77,12 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
 
 extension UserInfo {
   public init(
-    userId: String? = nil, nickName: String? = nil, avatarUrl: String? = nil, mail: String? = nil, phone: String? = nil,
+    userID: String? = nil, nickName: String? = nil, avatarURL: String? = nil, mail: String? = nil, phone: String? = nil,
     gender: Gender? = nil, sign: String? = nil, birth: String? = nil, ext: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId, nickName: nickName, avatarUrl: avatarUrl, mail: mail, phone: phone, storedGender: gender,
+      userID: userID, nickName: nickName, avatarURL: avatarURL, mail: mail, phone: phone, storedGender: gender,
       sign: sign, birth: birth, ext: ext, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -94,7 +94,7 @@ extension UserInfo {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      userId: members.optionalString(0), nickName: members.optionalString(1), avatarUrl: members.optionalString(2),
+      userID: members.optionalString(0), nickName: members.optionalString(1), avatarURL: members.optionalString(2),
       mail: members.optionalString(3), phone: members.optionalString(4),
       storedGender: try members.contains(5) ? Gender(decoding: members.value(5)) : Optional.none,
       sign: members.optionalString(6), birth: members.optionalString(7), ext: members.optionalString(8),
@@ -104,9 +104,9 @@ extension UserInfo {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("nickName", nickName)
-    json.member("avatarUrl", avatarUrl)
+    json.member("avatarUrl", avatarURL)
     json.member("mail", mail)
     json.member("phone", phone)
     if let storedGender {

@@ -12,7 +12,7 @@ public struct CallParticipant: WritableModel, CustomStringConvertible, Identifia
   public var id: String
 
   /// The id of the user.
-  public var userId: String
+  public var userID: String
 
   /// The name of the participant. If it is empty, show the id.
   public var name: String
@@ -21,7 +21,7 @@ public struct CallParticipant: WritableModel, CustomStringConvertible, Identifia
   public var roles: [String]
 
   /// The session id of the connection. It is usually the same as the id of the participation.
-  public var sessionId: String
+  public var sessionID: String
 
   /// Whether the participant is sending video.
   public var hasVideo: Bool
@@ -71,13 +71,13 @@ public struct CallParticipant: WritableModel, CustomStringConvertible, Identifia
 
 extension CallParticipant {
   public init(
-    id: String, userId: String, name: String, roles: [String], sessionId: String, hasVideo: Bool, hasAudio: Bool,
+    id: String, userID: String, name: String, roles: [String], sessionID: String, hasVideo: Bool, hasAudio: Bool,
     showTrack: Bool, isSpeaking: Bool, pausedTracks: [TrackType], connectionQuality: ConnectionQuality,
     customData: JSONObject, joinedAt: Timestamp, audioLevels: [Double], profileImageURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id, userId: userId, name: name, roles: roles, sessionId: sessionId, hasVideo: hasVideo, hasAudio: hasAudio,
+      id: id, userID: userID, name: name, roles: roles, sessionID: sessionID, hasVideo: hasVideo, hasAudio: hasAudio,
       showTrack: showTrack, isSpeaking: isSpeaking, pausedTracks: pausedTracks, connectionQuality: connectionQuality,
       customData: customData, joinedAt: joinedAt, audioLevels: audioLevels, profileImageURL: profileImageURL,
       additionalMembers: additionalMembers, memberwise: Memberwise()
@@ -91,8 +91,8 @@ extension CallParticipant {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      id: members.string(0), userId: members.string(1), name: members.string(2), roles: members.strings(3),
-      sessionId: members.string(4), hasVideo: members.bool(5), hasAudio: members.bool(6), showTrack: members.bool(7),
+      id: members.string(0), userID: members.string(1), name: members.string(2), roles: members.strings(3),
+      sessionID: members.string(4), hasVideo: members.bool(5), hasAudio: members.bool(6), showTrack: members.bool(7),
       isSpeaking: members.bool(8), pausedTracks: try [TrackType](decoding: members.value(9)),
       connectionQuality: try ConnectionQuality(decoding: members.value(10)),
       customData: try JSONObject(decoding: members.value(11)), joinedAt: try Timestamp(decoding: members.value(12)),
@@ -105,10 +105,10 @@ extension CallParticipant {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("id", id)
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("name", name)
     json.member("roles", roles)
-    json.member("sessionId", sessionId)
+    json.member("sessionId", sessionID)
     json.member("hasVideo", hasVideo)
     json.member("hasAudio", hasAudio)
     json.member("showTrack", showTrack)

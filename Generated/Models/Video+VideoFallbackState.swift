@@ -9,7 +9,7 @@
 /// Generated from `https://schemata.dev/schemas/video/video-fallback-state.schema.json#`.
 public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the participation.
-  public var participantId: String
+  public var participantID: String
 
   /// Whether the video is shown. If not, the fallback is shown.
   public var showsVideo: Bool
@@ -28,7 +28,7 @@ public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identi
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public var id: String { participantId }
+  public var id: String { participantID }
 
   /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
@@ -36,11 +36,11 @@ public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identi
 
 extension VideoFallbackState {
   public init(
-    participantId: String, showsVideo: Bool, imageURL: String? = nil, text: String, isSpeaking: Bool,
+    participantID: String, showsVideo: Bool, imageURL: String? = nil, text: String, isSpeaking: Bool,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      participantId: participantId, showsVideo: showsVideo, imageURL: imageURL, text: text, isSpeaking: isSpeaking,
+      participantID: participantID, showsVideo: showsVideo, imageURL: imageURL, text: text, isSpeaking: isSpeaking,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -52,7 +52,7 @@ extension VideoFallbackState {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      participantId: members.string(0), showsVideo: members.bool(1), imageURL: members.optionalString(2),
+      participantID: members.string(0), showsVideo: members.bool(1), imageURL: members.optionalString(2),
       text: members.string(3), isSpeaking: members.bool(4), additionalMembers: members.others(),
       memberwise: Memberwise()
     )
@@ -61,7 +61,7 @@ extension VideoFallbackState {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("participantId", participantId)
+    json.member("participantId", participantID)
     json.member("showsVideo", showsVideo)
     json.member("imageURL", imageURL)
     json.member("text", text)

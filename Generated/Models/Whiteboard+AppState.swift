@@ -8,17 +8,17 @@
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.
 public struct AppState: WritableModel, CustomStringConvertible {
   /// The id of the focused app. When absent, no app has focus.
-  public var focusedId: String?
+  public var focusedID: String?
 
   /// The ids of all open apps. May be empty.
-  public var appIds: [String]
+  public var appIDs: [String]
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(focusedId: String? = nil, appIds: [String], additionalMembers: JSONObject = [:]) {
-    self.focusedId = focusedId
-    self.appIds = appIds
+  public init(focusedID: String? = nil, appIDs: [String], additionalMembers: JSONObject = [:]) {
+    self.focusedID = focusedID
+    self.appIDs = appIDs
     self.additionalMembers = additionalMembers
   }
 }
@@ -27,17 +27,17 @@ extension AppState {
   /// A partial update: absent members are unchanged, and null removes or resets a member.
   public struct Patch: MergePatch, CustomStringConvertible {
     /// The id of the focused app. When absent, no app has focus.
-    public var focusedId: Presence<String>
+    public var focusedID: Presence<String>
 
     /// The ids of all open apps. May be empty.
-    public var appIds: [String]?
+    public var appIDs: [String]?
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(focusedId: Presence<String> = .absent, appIds: [String]? = nil, additionalMembers: JSONObject = [:]) {
-      self.focusedId = focusedId
-      self.appIds = appIds
+    public init(focusedID: Presence<String> = .absent, appIDs: [String]? = nil, additionalMembers: JSONObject = [:]) {
+      self.focusedID = focusedID
+      self.appIDs = appIDs
       self.additionalMembers = additionalMembers
     }
 
@@ -50,14 +50,14 @@ extension AppState {
 extension AppState {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(focusedId: members.optionalString(0), appIds: members.strings(1), additionalMembers: members.others())
+    self.init(focusedID: members.optionalString(0), appIDs: members.strings(1), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("focusedId", focusedId)
-    json.member("appIds", appIds)
+    json.member("focusedId", focusedID)
+    json.member("appIds", appIDs)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }
@@ -82,18 +82,18 @@ extension AppState.Patch {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      focusedId: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
-      appIds: members.optionalStrings(1), additionalMembers: members.others()
+      focusedID: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
+      appIDs: members.optionalStrings(1), additionalMembers: members.others()
     )
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if focusedId.isPresent {
+    if focusedID.isPresent {
       json.name("focusedId")
-      focusedId.value.write(to: &json)
+      focusedID.value.write(to: &json)
     }
-    json.member("appIds", appIds)
+    json.member("appIds", appIDs)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

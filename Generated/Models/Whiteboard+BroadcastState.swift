@@ -12,7 +12,7 @@ public struct BroadcastState: WritableModel, CustomStringConvertible {
 
   /// The id of the broadcasting member. When absent or null, there is no broadcaster. 0 is a valid id, although old
   /// clients sent 0 for no broadcaster.
-  public var broadcasterId: Presence<Int>
+  public var broadcasterID: Presence<Int>
 
   /// Information about the broadcaster. When absent or null, there is no broadcaster.
   public var broadcasterInformation: Presence<BroadcasterInformation>
@@ -26,11 +26,11 @@ public struct BroadcastState: WritableModel, CustomStringConvertible {
 
 extension BroadcastState {
   public init(
-    mode: ViewMode, broadcasterId: Presence<Int> = .absent,
+    mode: ViewMode, broadcasterID: Presence<Int> = .absent,
     broadcasterInformation: Presence<BroadcasterInformation> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      mode: mode, broadcasterId: broadcasterId, broadcasterInformation: broadcasterInformation,
+      mode: mode, broadcasterID: broadcasterID, broadcasterInformation: broadcasterInformation,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -44,7 +44,7 @@ extension BroadcastState {
 
     /// The id of the broadcasting member. When absent or null, there is no broadcaster. 0 is a valid id, although old
     /// clients sent 0 for no broadcaster.
-    public var broadcasterId: Presence<Int>
+    public var broadcasterID: Presence<Int>
 
     /// Information about the broadcaster. When absent or null, there is no broadcaster.
     public var broadcasterInformation: Presence<BroadcasterInformation.Patch>
@@ -61,11 +61,11 @@ extension BroadcastState {
 
 extension BroadcastState.Patch {
   public init(
-    mode: ViewMode? = nil, broadcasterId: Presence<Int> = .absent,
+    mode: ViewMode? = nil, broadcasterID: Presence<Int> = .absent,
     broadcasterInformation: Presence<BroadcasterInformation.Patch> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      mode: mode, broadcasterId: broadcasterId, broadcasterInformation: broadcasterInformation,
+      mode: mode, broadcasterID: broadcasterID, broadcasterInformation: broadcasterInformation,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -78,7 +78,7 @@ extension BroadcastState {
     var members = json.located(Self.jsonNames)
     self.init(
       mode: try ViewMode(decoding: members.value(0)),
-      broadcasterId: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
+      broadcasterID: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
       broadcasterInformation: try members.contains(
         2) ? Presence<BroadcasterInformation>(decoding: members.value(2)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
@@ -90,9 +90,9 @@ extension BroadcastState {
     json.beginObject()
     json.name("mode")
     mode.write(to: &json)
-    if broadcasterId.isPresent {
+    if broadcasterID.isPresent {
       json.name("broadcasterId")
-      broadcasterId.value.write(to: &json)
+      broadcasterID.value.write(to: &json)
     }
     if broadcasterInformation.isPresent {
       json.name("broadcasterInformation")
@@ -124,7 +124,7 @@ extension BroadcastState.Patch {
     var members = json.located(Self.jsonNames)
     self.init(
       mode: try members.contains(0) ? ViewMode(decoding: members.value(0)) : Optional.none,
-      broadcasterId: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
+      broadcasterID: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
       broadcasterInformation: try members.contains(
         2) ? Presence<BroadcasterInformation.Patch>(decoding: members.value(2)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
@@ -138,9 +138,9 @@ extension BroadcastState.Patch {
       json.name("mode")
       mode.write(to: &json)
     }
-    if broadcasterId.isPresent {
+    if broadcasterID.isPresent {
       json.name("broadcasterId")
-      broadcasterId.value.write(to: &json)
+      broadcasterID.value.write(to: &json)
     }
     if broadcasterInformation.isPresent {
       json.name("broadcasterInformation")

@@ -11,7 +11,7 @@ public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Id
   public var id: Int
 
   /// The id of the user, as the service has verified it. When absent, the service does not know the user.
-  public var userId: String?
+  public var userID: String?
 
   /// The payload with which the broadcaster joined, which nobody verifies: any JSON value. When absent, there is
   /// none.
@@ -25,9 +25,9 @@ public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Id
 }
 
 extension BroadcasterInformation {
-  public init(id: Int, userId: String? = nil, payload: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
+  public init(id: Int, userID: String? = nil, payload: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
     self.init(
-      id: id, userId: userId, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
+      id: id, userID: userID, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -39,7 +39,7 @@ extension BroadcasterInformation {
     public var id: Int?
 
     /// The id of the user, as the service has verified it. When absent, the service does not know the user.
-    public var userId: Presence<String>
+    public var userID: Presence<String>
 
     /// The payload with which the broadcaster joined, which nobody verifies: any JSON value. When absent, there is
     /// none.
@@ -57,11 +57,11 @@ extension BroadcasterInformation {
 
 extension BroadcasterInformation.Patch {
   public init(
-    id: Int? = nil, userId: Presence<String> = .absent, payload: Presence<JSONValue> = .absent,
+    id: Int? = nil, userID: Presence<String> = .absent, payload: Presence<JSONValue> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id, userId: userId, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
+      id: id, userID: userID, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -72,7 +72,7 @@ extension BroadcasterInformation {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      id: members.int(0), userId: members.optionalString(1), payload: members.optionalJSONValue(2),
+      id: members.int(0), userID: members.optionalString(1), payload: members.optionalJSONValue(2),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -81,7 +81,7 @@ extension BroadcasterInformation {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("id", id)
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("payload", payload)
     json.writeMembers(of: additionalMembers)
     json.endObject()
@@ -108,7 +108,7 @@ extension BroadcasterInformation.Patch {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalInt(0),
-      userId: try members.contains(1) ? Presence<String>(decoding: members.value(1)) : .absent,
+      userID: try members.contains(1) ? Presence<String>(decoding: members.value(1)) : .absent,
       payload: try members.contains(2) ? Presence<JSONValue>(decoding: members.value(2)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -118,9 +118,9 @@ extension BroadcasterInformation.Patch {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("id", id)
-    if userId.isPresent {
+    if userID.isPresent {
       json.name("userId")
-      userId.value.write(to: &json)
+      userID.value.write(to: &json)
     }
     if payload.isPresent {
       json.name("payload")

@@ -20,11 +20,11 @@ public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
   public var scope: EventScope
 
   /// The id of the member who sent the event.
-  public var authorId: Int
+  public var authorID: Int
 
   /// The id of the user who sent the event, as the service has verified it. When absent, the service does not know
   /// the user.
-  public var userId: String?
+  public var userID: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
@@ -35,11 +35,11 @@ public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
 
 extension WhiteboardEvent {
   public init(
-    eventName: String, payload: JSONValue? = nil, uuid: String, scope: EventScope, authorId: Int, userId: String? = nil,
+    eventName: String, payload: JSONValue? = nil, uuid: String, scope: EventScope, authorID: Int, userID: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      eventName: eventName, payload: payload, uuid: uuid, scope: scope, authorId: authorId, userId: userId,
+      eventName: eventName, payload: payload, uuid: uuid, scope: scope, authorID: authorID, userID: userID,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -52,7 +52,7 @@ extension WhiteboardEvent {
     var members = json.located(Self.jsonNames)
     self.init(
       eventName: members.string(0), payload: members.optionalJSONValue(1), uuid: members.string(2),
-      scope: try EventScope(decoding: members.value(3)), authorId: members.int(4), userId: members.optionalString(5),
+      scope: try EventScope(decoding: members.value(3)), authorID: members.int(4), userID: members.optionalString(5),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -65,8 +65,8 @@ extension WhiteboardEvent {
     json.member("uuid", uuid)
     json.name("scope")
     scope.write(to: &json)
-    json.member("authorId", authorId)
-    json.member("userId", userId)
+    json.member("authorId", authorID)
+    json.member("userId", userID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

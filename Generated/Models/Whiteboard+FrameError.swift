@@ -8,7 +8,7 @@
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.
 public struct FrameError: WritableModel, CustomStringConvertible {
   /// The id of the member who made the change.
-  public var userId: Int
+  public var userID: Int
 
   /// The error message.
   public var error: String
@@ -16,8 +16,8 @@ public struct FrameError: WritableModel, CustomStringConvertible {
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(userId: Int, error: String, additionalMembers: JSONObject = [:]) {
-    self.userId = userId
+  public init(userID: Int, error: String, additionalMembers: JSONObject = [:]) {
+    self.userID = userID
     self.error = error
     self.additionalMembers = additionalMembers
   }
@@ -28,13 +28,13 @@ public struct FrameError: WritableModel, CustomStringConvertible {
 extension FrameError {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(userId: members.int(0), error: members.string(1), additionalMembers: members.others())
+    self.init(userID: members.int(0), error: members.string(1), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("error", error)
     json.writeMembers(of: additionalMembers)
     json.endObject()

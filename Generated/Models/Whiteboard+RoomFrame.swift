@@ -478,7 +478,7 @@ extension RoomFrame {
     public var revision: Int
 
     /// The id of the member in the room.
-    public var memberId: Int
+    public var memberID: Int
 
     /// Whether the member may change the room.
     public var isWritable: Bool
@@ -507,11 +507,11 @@ extension RoomFrame {
 
 extension RoomFrame.Snapshot {
   public init(
-    revision: Int, memberId: Int, isWritable: Bool, state: RoomState, stores: JSONMap<JSONObject?>, handled: Int,
+    revision: Int, memberID: Int, isWritable: Bool, state: RoomState, stores: JSONMap<JSONObject?>, handled: Int,
     answers: [RoomAnswer], additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      revision: revision, memberId: memberId, isWritable: isWritable, state: state, stores: stores, handled: handled,
+      revision: revision, memberID: memberID, isWritable: isWritable, state: state, stores: stores, handled: handled,
       answers: answers, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -1090,7 +1090,7 @@ extension RoomFrame.Snapshot {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      revision: members.int(1), memberId: members.int(2), isWritable: members.bool(3),
+      revision: members.int(1), memberID: members.int(2), isWritable: members.bool(3),
       state: try RoomState(decoding: members.value(4)), stores: try JSONMap<JSONObject?>(decoding: members.value(5)),
       handled: members.int(6), answers: try [RoomAnswer](decoding: members.value(7)),
       additionalMembers: members.others(), memberwise: Memberwise()
@@ -1102,7 +1102,7 @@ extension RoomFrame.Snapshot {
     json.beginObject()
     json.member("kind", kind)
     json.member("revision", revision)
-    json.member("memberId", memberId)
+    json.member("memberId", memberID)
     json.member("isWritable", isWritable)
     json.name("state")
     state.write(to: &json)

@@ -32,17 +32,17 @@ public enum RoomLogEntry: WritableModel, CustomStringConvertible {
 
   /// A message of a member arrived.
   public static func message(
-    connection: Int, mayWrite: Bool? = nil, userId: String? = nil, message: RoomRequestFrame
+    connection: Int, mayWrite: Bool? = nil, userID: String? = nil, message: RoomRequestFrame
   ) -> Self {
-    .message(RoomLogEntry.Message(connection: connection, mayWrite: mayWrite, userId: userId, message: message))
+    .message(RoomLogEntry.Message(connection: connection, mayWrite: mayWrite, userID: userID, message: message))
   }
   /// A request of a member arrived whose action violates its schema. It is refused when it is the next one.
   public static func refusal(
-    connection: Int, userId: String? = nil, session: String, id: Int, seen: Int, reason: String
+    connection: Int, userID: String? = nil, session: String, id: Int, seen: Int, reason: String
   ) -> Self {
     .refusal(
       RoomLogEntry.Refusal(
-        connection: connection, userId: userId, session: session, id: id, seen: seen, reason: reason
+        connection: connection, userID: userID, session: session, id: id, seen: seen, reason: reason
       )
     )
   }
@@ -101,9 +101,9 @@ extension RoomLogEntry {
 
     /// The id of the user who sent the message, as the service has verified it. When absent, the service does not
     /// know the user.
-    public var userId: String? {
-      get { sharedMembers.value.userId }
-      _modify { yield &sharedMembers.value.userId }
+    public var userID: String? {
+      get { sharedMembers.value.userID }
+      _modify { yield &sharedMembers.value.userID }
     }
 
     /// The message, without the access token.
@@ -124,7 +124,7 @@ extension RoomLogEntry {
     nonisolated private struct SharedMembers: Hashable, Sendable {
       var connection: Int
       var storedMayWrite: Bool?
-      var userId: String?
+      var userID: String?
       var message: RoomRequestFrame
       var additionalMembers: JSONObject
     }
@@ -133,13 +133,13 @@ extension RoomLogEntry {
 
 extension RoomLogEntry.Message {
   public init(
-    connection: Int, mayWrite: Bool? = nil, userId: String? = nil, message: RoomRequestFrame,
+    connection: Int, mayWrite: Bool? = nil, userID: String? = nil, message: RoomRequestFrame,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          connection: connection, storedMayWrite: mayWrite, userId: userId, message: message,
+          connection: connection, storedMayWrite: mayWrite, userID: userID, message: message,
           additionalMembers: additionalMembers
         )
       )
@@ -162,7 +162,7 @@ extension RoomLogEntry {
 
     /// The id of the user who sent the request, as the service has verified it. When absent, the service does not
     /// know the user.
-    public var userId: String?
+    public var userID: String?
 
     /// The member's session.
     public var session: String
@@ -190,11 +190,11 @@ extension RoomLogEntry {
 
 extension RoomLogEntry.Refusal {
   public init(
-    connection: Int, userId: String? = nil, session: String, id: Int, seen: Int, reason: String,
+    connection: Int, userID: String? = nil, session: String, id: Int, seen: Int, reason: String,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      connection: connection, userId: userId, session: session, id: id, seen: seen, reason: reason,
+      connection: connection, userID: userID, session: session, id: id, seen: seen, reason: reason,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -357,7 +357,7 @@ extension RoomLogEntry.Message {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          connection: members.int(1), storedMayWrite: members.optionalBool(2), userId: members.optionalString(3),
+          connection: members.int(1), storedMayWrite: members.optionalBool(2), userID: members.optionalString(3),
           message: try RoomRequestFrame(decoding: members.value(4)), additionalMembers: members.others()
         )
       )
@@ -370,7 +370,7 @@ extension RoomLogEntry.Message {
     json.member("kind", kind)
     json.member("connection", sharedMembers.value.connection)
     json.member("mayWrite", sharedMembers.value.storedMayWrite)
-    json.member("userId", sharedMembers.value.userId)
+    json.member("userId", sharedMembers.value.userID)
     json.name("message")
     sharedMembers.value.message.write(to: &json)
     json.writeMembers(of: additionalMembers)
@@ -400,7 +400,7 @@ extension RoomLogEntry.Refusal {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      connection: members.int(1), userId: members.optionalString(2), session: members.string(3), id: members.int(4),
+      connection: members.int(1), userID: members.optionalString(2), session: members.string(3), id: members.int(4),
       seen: members.int(5), reason: members.string(6), additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -410,7 +410,7 @@ extension RoomLogEntry.Refusal {
     json.beginObject()
     json.member("kind", kind)
     json.member("connection", connection)
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("session", session)
     json.member("id", id)
     json.member("seen", seen)

@@ -8,9 +8,9 @@
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.
 public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the member in this room, assigned when the member joins.
-  public var memberId: Int {
-    get { sharedMembers.value.memberId }
-    _modify { yield &sharedMembers.value.memberId }
+  public var memberID: Int {
+    get { sharedMembers.value.memberID }
+    _modify { yield &sharedMembers.value.memberID }
   }
 
   /// The member's current tool.
@@ -20,9 +20,9 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
   }
 
   /// The id of the user, as the service has verified it. When absent, the service does not know the user.
-  public var userId: String? {
-    get { sharedMembers.value.userId }
-    _modify { yield &sharedMembers.value.userId }
+  public var userID: String? {
+    get { sharedMembers.value.userID }
+    _modify { yield &sharedMembers.value.userID }
   }
 
   /// A name of the member's stay in the room, made from the member id. It is not the session of the member's
@@ -52,15 +52,15 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
     _modify { yield &sharedMembers.value.additionalMembers }
   }
 
-  public var id: Int { sharedMembers.value.memberId }
+  public var id: Int { sharedMembers.value.memberID }
 
   /// The members, which copies share until one of them is changed.
   private var sharedMembers: CopyOnWrite<SharedMembers>
 
   nonisolated private struct SharedMembers: Hashable, Sendable {
-    var memberId: Int
+    var memberID: Int
     var memberState: MemberState
-    var userId: String?
+    var userID: String?
     var session: String
     var payload: JSONValue?
     var storedInformation: JSONValue?
@@ -70,13 +70,13 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
 
 extension RoomMember {
   public init(
-    memberId: Int, memberState: MemberState, userId: String? = nil, session: String, payload: JSONValue? = nil,
+    memberID: Int, memberState: MemberState, userID: String? = nil, session: String, payload: JSONValue? = nil,
     information: JSONValue? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: memberId, memberState: memberState, userId: userId, session: session, payload: payload,
+          memberID: memberID, memberState: memberState, userID: userID, session: session, payload: payload,
           storedInformation: information, additionalMembers: additionalMembers
         )
       )
@@ -92,8 +92,8 @@ extension RoomMember {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)),
-          userId: members.optionalString(2), session: members.string(3), payload: members.optionalJSONValue(4),
+          memberID: members.int(0), memberState: try MemberState(decoding: members.value(1)),
+          userID: members.optionalString(2), session: members.string(3), payload: members.optionalJSONValue(4),
           storedInformation: members.optionalJSONValue(5), additionalMembers: members.others()
         )
       )
@@ -103,10 +103,10 @@ extension RoomMember {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("memberId", sharedMembers.value.memberId)
+    json.member("memberId", sharedMembers.value.memberID)
     json.name("memberState")
     sharedMembers.value.memberState.write(to: &json)
-    json.member("userId", sharedMembers.value.userId)
+    json.member("userId", sharedMembers.value.userID)
     json.member("session", sharedMembers.value.session)
     json.member("payload", sharedMembers.value.payload)
     json.member("information", sharedMembers.value.storedInformation)

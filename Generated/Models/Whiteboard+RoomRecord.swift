@@ -103,9 +103,9 @@ extension RoomRecord {
     /// The id of the member in this room.
     ///
     /// - Remark: at least 0.
-    public var memberId: Int {
-      get { sharedMembers.value.memberId }
-      _modify { yield &sharedMembers.value.memberId }
+    public var memberID: Int {
+      get { sharedMembers.value.memberID }
+      _modify { yield &sharedMembers.value.memberID }
     }
 
     /// The member's session, which only the member knows.
@@ -115,9 +115,9 @@ extension RoomRecord {
     }
 
     /// The id of the member's user, as the service has verified it. When absent, the service does not know the user.
-    public var userId: String? {
-      get { sharedMembers.value.userId }
-      _modify { yield &sharedMembers.value.userId }
+    public var userID: String? {
+      get { sharedMembers.value.userID }
+      _modify { yield &sharedMembers.value.userID }
     }
 
     /// The number of the member's connection. When absent, the member is offline.
@@ -224,15 +224,15 @@ extension RoomRecord {
       _modify { yield &sharedMembers.value.additionalMembers }
     }
 
-    public var id: Int { sharedMembers.value.memberId }
+    public var id: Int { sharedMembers.value.memberID }
 
     /// The members, which copies share until one of them is changed.
     private var sharedMembers: CopyOnWrite<SharedMembers>
 
     nonisolated private struct SharedMembers: Hashable, Sendable {
-      var memberId: Int
+      var memberID: Int
       var session: String
-      var userId: String?
+      var userID: String?
       var connection: Int?
       var connections: Int
       var payload: JSONValue?
@@ -255,7 +255,7 @@ extension RoomRecord {
 
 extension RoomRecord.Member {
   public init(
-    memberId: Int, session: String, userId: String? = nil, connection: Int? = nil, connections: Int,
+    memberID: Int, session: String, userID: String? = nil, connection: Int? = nil, connections: Int,
     payload: JSONValue? = nil, mayWrite: Bool, isWritable: Bool, isOnline: Bool, memberState: MemberState,
     cameraState: CameraState, mode: ViewMode, stores: [String], lostStores: JSONMap<Int>, revision: Int, handled: Int,
     answers: [RoomRecord.Answer], early: [RoomRecord.EarlyRequest], additionalMembers: JSONObject = [:]
@@ -263,7 +263,7 @@ extension RoomRecord.Member {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: memberId, session: session, userId: userId, connection: connection, connections: connections,
+          memberID: memberID, session: session, userID: userID, connection: connection, connections: connections,
           payload: payload, mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
           cameraState: cameraState, mode: mode, stores: stores, lostStores: lostStores, revision: revision,
           handled: handled, answers: answers, early: early, additionalMembers: additionalMembers
@@ -330,7 +330,7 @@ extension RoomRecord {
     public var session: String
 
     /// The id of the user of the session. When absent, the service does not know the user.
-    public var userId: String?
+    public var userID: String?
 
     /// The last frame, which is sent again if the member missed it.
     public var last: RoomFrame
@@ -344,9 +344,9 @@ extension RoomRecord {
 }
 
 extension RoomRecord.EndedSession {
-  public init(session: String, userId: String? = nil, last: RoomFrame, additionalMembers: JSONObject = [:]) {
+  public init(session: String, userID: String? = nil, last: RoomFrame, additionalMembers: JSONObject = [:]) {
     self.init(
-      session: session, userId: userId, last: last, additionalMembers: additionalMembers, memberwise: Memberwise()
+      session: session, userID: userID, last: last, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -528,7 +528,7 @@ extension RoomRecord.Member {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: members.int(0), session: members.string(1), userId: members.optionalString(2),
+          memberID: members.int(0), session: members.string(1), userID: members.optionalString(2),
           connection: members.optionalInt(3), connections: members.int(4), payload: members.optionalJSONValue(5),
           mayWrite: members.bool(6), isWritable: members.bool(7), isOnline: members.bool(8),
           memberState: try MemberState(decoding: members.value(9)),
@@ -545,9 +545,9 @@ extension RoomRecord.Member {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("memberId", sharedMembers.value.memberId)
+    json.member("memberId", sharedMembers.value.memberID)
     json.member("session", sharedMembers.value.session)
-    json.member("userId", sharedMembers.value.userId)
+    json.member("userId", sharedMembers.value.userID)
     json.member("connection", sharedMembers.value.connection)
     json.member("connections", sharedMembers.value.connections)
     json.member("payload", sharedMembers.value.payload)
@@ -672,7 +672,7 @@ extension RoomRecord.EndedSession {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      session: members.string(0), userId: members.optionalString(1), last: try RoomFrame(decoding: members.value(2)),
+      session: members.string(0), userID: members.optionalString(1), last: try RoomFrame(decoding: members.value(2)),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -681,7 +681,7 @@ extension RoomRecord.EndedSession {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("session", session)
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.name("last")
     last.write(to: &json)
     json.writeMembers(of: additionalMembers)

@@ -49,8 +49,20 @@ public enum NameWords {
   }
 
   private static func spelled(_ word: String, startsName: Bool) -> String {
+    let word = withAcronyms(word, startsName: startsName)
     if startsName { return uncapitalized(word) }
     return acronyms[word] ?? acronyms[word.lowercased()].flatMap { isMixed(word) ? nil : $0 } ?? capitalized(word)
+  }
+
+  /// Returns a camel-case word with its acronyms in capitals: `userId` gives `userID`, and in a type `IPAddress` is
+  /// what `ipAddress` gives.
+  private static func withAcronyms(_ word: String, startsName: Bool) -> String {
+    let humps = withHumps(word)
+    guard humps.count > 1 else { return word }
+    return humps.enumerated().map { index, hump in
+      let isWhole = hump.unicodeScalars.dropFirst().allSatisfy { !$0.properties.isUppercase }
+      return isWhole && (index > 0 || !startsName) ? acronyms[hump.lowercased()] ?? hump : hump
+    }.joined()
   }
 
   /// Whether uppercase letters follow lowercase ones, or the reverse.

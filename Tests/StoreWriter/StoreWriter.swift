@@ -68,7 +68,7 @@ struct StoreWriter {
         let records = try await store.records(of: users, attributes: .all)
         for (number, user) in zip(range, users) {
           var expected = person(number)
-          expected.userId = user.text
+          expected.userID = user.text
           if records[user]?.info != expected { wrong += 1 }
         }
       }
@@ -79,7 +79,7 @@ struct StoreWriter {
 
   static func person(_ number: Int) -> UserInfo {
     UserInfo(
-      nickName: "Person \(number)", avatarUrl: "https://faces.example/\(number % 1000)/\(number).webp",
+      nickName: "Person \(number)", avatarURL: "https://faces.example/\(number % 1000)/\(number).webp",
       mail: "person.\(number)@example.org", phone: "+49 30 \(number)", gender: number % 3 == 0 ? .female : .male,
       sign: "Number \(number) of many", birth: "\(1940 + number % 70)-05-17",
       ext: "{\"city\":\"Town \(number % 500)\",\"badges\":\(number % 9)}")

@@ -97,7 +97,7 @@ extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/RoomMember`.
   public struct RoomMember: WritableModel, CustomStringConvertible {
     /// - Remark: at least 0.
-    public var memberId: Int
+    public var memberID: Int
 
     public var memberState: RoomState.MemberState
 
@@ -112,9 +112,9 @@ extension RoomState {
 }
 
 extension RoomState.RoomMember {
-  public init(memberId: Int, memberState: RoomState.MemberState, session: String, payload: RoomState.MemberPayload) {
+  public init(memberID: Int, memberState: RoomState.MemberState, session: String, payload: RoomState.MemberPayload) {
     self.init(
-      memberId: memberId, memberState: memberState, session: session, payload: payload, memberwise: Memberwise()
+      memberID: memberID, memberState: memberState, session: session, payload: payload, memberwise: Memberwise()
     )
   }
 }
@@ -145,11 +145,11 @@ extension RoomState {
     public var mode: RoomState.BroadcastState.Mode
 
     /// - Remark: at least 0.
-    public var broadcasterId: Int?
+    public var broadcasterID: Int?
 
-    public init(mode: RoomState.BroadcastState.Mode, broadcasterId: Int? = nil) {
+    public init(mode: RoomState.BroadcastState.Mode, broadcasterID: Int? = nil) {
       self.mode = mode
-      self.broadcasterId = broadcasterId
+      self.broadcasterID = broadcasterID
     }
   }
 }
@@ -394,7 +394,7 @@ extension RoomState.RoomMember {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      memberId: members.int(0), memberState: try RoomState.MemberState(decoding: members.value(1)),
+      memberID: members.int(0), memberState: try RoomState.MemberState(decoding: members.value(1)),
       session: members.string(2), payload: try RoomState.MemberPayload(decoding: members.value(3)),
       memberwise: Memberwise()
     )
@@ -403,7 +403,7 @@ extension RoomState.RoomMember {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("memberId", memberId)
+    json.member("memberId", memberID)
     json.name("memberState")
     memberState.write(to: &json)
     json.member("session", session)
@@ -466,7 +466,7 @@ extension RoomState.BroadcastState {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      mode: try RoomState.BroadcastState.Mode(decoding: members.value(0)), broadcasterId: members.optionalInt(1)
+      mode: try RoomState.BroadcastState.Mode(decoding: members.value(0)), broadcasterID: members.optionalInt(1)
     )
     try members.check()
   }
@@ -475,7 +475,7 @@ extension RoomState.BroadcastState {
     json.beginObject()
     json.name("mode")
     mode.write(to: &json)
-    json.member("broadcasterId", broadcasterId)
+    json.member("broadcasterId", broadcasterID)
     json.endObject()
   }
 

@@ -8,13 +8,13 @@
 /// Generated from `schema:///user.schema.json#`.
 public struct User: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[A-Za-z0-9_]{1,64}$`.
-  public var userId: String
+  public var userID: String
 
   /// - Remark: 1 to 64 characters.
   public var nickName: String
 
   /// - Remark: at most 256 characters; matches `^https?://`.
-  public var avatarUrl: String
+  public var avatarURL: String
 
   /// - Remark: at most 128 characters; matches `^[^@ ]+@[^@ ]+$`.
   public var mail: String?
@@ -40,11 +40,11 @@ public struct User: WritableModel, CustomStringConvertible {
 
 extension User {
   public init(
-    userId: String, nickName: String, avatarUrl: String, mail: String? = nil, phone: String? = nil, gender: Int,
+    userID: String, nickName: String, avatarURL: String, mail: String? = nil, phone: String? = nil, gender: Int,
     sign: String? = nil, birth: String, ext: String
   ) {
     self.init(
-      userId: userId, nickName: nickName, avatarUrl: avatarUrl, mail: mail, phone: phone, gender: gender, sign: sign,
+      userID: userID, nickName: nickName, avatarURL: avatarURL, mail: mail, phone: phone, gender: gender, sign: sign,
       birth: birth, ext: ext, memberwise: Memberwise()
     )
   }
@@ -56,7 +56,7 @@ extension User {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      userId: members.string(0), nickName: members.string(1), avatarUrl: members.string(2),
+      userID: members.string(0), nickName: members.string(1), avatarURL: members.string(2),
       mail: members.optionalString(3), phone: members.optionalString(4), gender: members.int(5),
       sign: members.optionalString(6), birth: members.string(7), ext: members.string(8), memberwise: Memberwise()
     )
@@ -65,9 +65,9 @@ extension User {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("userId", userId)
+    json.member("userId", userID)
     json.member("nickName", nickName)
-    json.member("avatarUrl", avatarUrl)
+    json.member("avatarUrl", avatarURL)
     json.member("mail", mail)
     json.member("phone", phone)
     json.member("gender", gender)

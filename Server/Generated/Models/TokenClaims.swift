@@ -39,7 +39,7 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
   public var tenant: String?
 
   /// The raw id by which the participants of calls know the user. When absent, the id of the user.
-  public var rawId: String?
+  public var rawID: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
@@ -51,10 +51,10 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
 extension TokenClaims {
   public init(
     iss: String? = nil, sub: String, aud: TokenClaims.Aud? = nil, exp: Double, nbf: Double? = nil, scope: String? = nil,
-    tenant: String? = nil, rawId: String? = nil, additionalMembers: JSONObject = [:]
+    tenant: String? = nil, rawID: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      iss: iss, sub: sub, aud: aud, exp: exp, nbf: nbf, scope: scope, tenant: tenant, rawId: rawId,
+      iss: iss, sub: sub, aud: aud, exp: exp, nbf: nbf, scope: scope, tenant: tenant, rawID: rawID,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -80,7 +80,7 @@ extension TokenClaims {
       iss: members.optionalString(0), sub: members.string(1),
       aud: try members.contains(2) ? TokenClaims.Aud(decoding: members.value(2)) : Optional.none,
       exp: members.double(3), nbf: members.optionalDouble(4), scope: members.optionalString(5),
-      tenant: members.optionalString(6), rawId: members.optionalString(7), additionalMembers: members.others(),
+      tenant: members.optionalString(6), rawID: members.optionalString(7), additionalMembers: members.others(),
       memberwise: Memberwise()
     )
     try members.check()
@@ -98,7 +98,7 @@ extension TokenClaims {
     json.member("nbf", nbf)
     json.member("scope", scope)
     json.member("tenant", tenant)
-    json.member("rawId", rawId)
+    json.member("rawId", rawID)
     json.writeMembers(of: additionalMembers)
     json.endObject()
   }

@@ -104,8 +104,8 @@ struct LoadTest: Sendable {
       let expected = truth.globalState.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       let found = state.globalState.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       if expected != found { problems.append("client \(member.number) sees another state than client \(first.number)") }
-      let ids = Set(state.roomMembers.map(\.memberId))
-      if ids != Set(truth.roomMembers.map(\.memberId)) || ids.count != members.count {
+      let ids = Set(state.roomMembers.map(\.memberID))
+      if ids != Set(truth.roomMembers.map(\.memberID)) || ids.count != members.count {
         problems.append("client \(member.number) sees \(ids.count) of \(members.count) members")
       }
       // From the file, not from memory.

@@ -39,7 +39,7 @@ func follow(_ events: AsyncStream<RoomEvent>) async {
     switch event {
     case .roomStateChanged(let patch):
       if let state = patch.globalState.value { say("state: \(JSONValue.object(state))") }
-      if let members = patch.roomMembers.value { say("members: \(members.map(\.memberId))") }
+      if let members = patch.roomMembers.value { say("members: \(members.map(\.memberID))") }
     case .phaseChanged(let phase): say("phase: \(phase.rawValue)")
     case .disconnected(let error): say("disconnected: \(error)")
     case .kicked(let reason): say("kicked: \(reason)")
@@ -65,7 +65,7 @@ guard let settings = settings(Array(CommandLine.arguments.dropFirst())) else {
 do {
   let sdk = WhiteboardSDK(transport: try WebSocketTransport(url: settings.url))
   let room = try await sdk.joinRoom(RoomConfig(uuid: settings.room, roomToken: settings.token))
-  say("joined \(settings.room) as member \(room.memberId.map { "\($0)" } ?? "?")")
+  say("joined \(settings.room) as member \(room.memberID.map { "\($0)" } ?? "?")")
   say("state: \(JSONValue.object(room.globalState))")
   let events = room.events()
   let following = Task { await follow(events) }

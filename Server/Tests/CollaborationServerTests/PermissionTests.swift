@@ -49,12 +49,12 @@ import Testing
       let student = try await sdk.joinRoom(
         RoomConfig(uuid: "r", roomToken: try server.token("ana"), userPayload: ["uid": "auth0|ben"]))
       let members = student.roomMembers
-      #expect(members.map(\.userId) == ["auth0|ben", "ana"])
+      #expect(members.map(\.userID) == ["auth0|ben", "ana"])
       try student.setViewMode(.broadcaster)
       for await event in events {
         guard case .roomStateChanged = event, let information = teacher.broadcastState.broadcasterInformation.value
         else { continue }
-        #expect(information.userId == "ana")
+        #expect(information.userID == "ana")
         break
       }
       await student.disconnect()

@@ -30,7 +30,7 @@ import Testing
         if case .roomStateChanged = event, two.globalState["lesson"] != nil { break }
       }
       #expect(two.globalState == ["lesson": "Fractions"])
-      #expect(two.roomMembers.map(\.memberId) == [1, 2])
+      #expect(two.roomMembers.map(\.memberID) == [1, 2])
       await one.disconnect()
       await two.disconnect()
     }
@@ -84,10 +84,10 @@ import Testing
       var updates = calls[0].updates().makeAsyncIterator()
       for call in calls {
         try await call.launch(
-          remoteOptions: RemoteOptions(for: .groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")))
+          remoteOptions: RemoteOptions(for: .groupCall(groupID: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")))
       }
       while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
-      #expect(calls[0].remoteParticipants.map(\.identifier.rawID) == ["bo"])
+      #expect(calls[0].remoteParticipants.map(\.identifier.resolvedRawID) == ["bo"])
 
       let clients = tokens.map { token in
         MessageClient(

@@ -122,8 +122,8 @@ extension SQLiteUserInfoStore {
     do { info = try UserInfo(stored: found.bytes, using: &reader) } catch {
       throw .general("the stored record of '\(user)' is invalid: \(error)")
     }
-    guard info.userId == user.text else {
-      throw .general("expected the stored record of '\(user)', found one of '\(info.userId ?? "")'")
+    guard info.userID == user.text else {
+      throw .general("expected the stored record of '\(user)', found one of '\(info.userID ?? "")'")
     }
     return UserInfoRecord(user: user, info: info, timestamp: found.timestamp)
   }

@@ -40,7 +40,7 @@ enum CallAct {
       }
     }
     var updates = composite.updates().makeAsyncIterator()
-    let call = JoinLocator.groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")
+    let call = JoinLocator.groupCall(groupID: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")
     try await composite.launch(
       remoteOptions: RemoteOptions(for: call, displayName: "Amal"),
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
@@ -50,7 +50,7 @@ enum CallAct {
     }
     transcript.say("the local cell on this device reads '\(composite.localTitle)'")
 
-    let other = CallComposite(transport: client(connector, bo.rawID))
+    let other = CallComposite(transport: client(connector, bo.resolvedRawID))
     try await other.launch(remoteOptions: RemoteOptions(for: call, displayName: "bo@company"))
     guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }
     while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
@@ -68,7 +68,7 @@ enum CallAct {
   private static func video(_ time: Timestamp, _ transcript: inout Transcript) async throws {
     let call = VideoCall(callCID: "default:demo")
     let bo = CallParticipant(
-      id: "session-bo", userId: "bo", name: "Bo", roles: ["user"], sessionId: "session-bo", hasVideo: false,
+      id: "session-bo", userID: "bo", name: "Bo", roles: ["user"], sessionID: "session-bo", hasVideo: false,
       hasAudio: true, showTrack: true, isSpeaking: true, pausedTracks: [], connectionQuality: .good, customData: [:],
       joinedAt: time, audioLevels: [0.4])
     try transcript.show("a participant without video", bo)

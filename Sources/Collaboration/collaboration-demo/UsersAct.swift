@@ -10,7 +10,7 @@ enum UsersAct {
     let (amal, bo) = (try UserID("amal"), try UserID("bo"))
     let manager = UserInfoManager(currentUser: amal, store: store, options: UserInfoManager.Options(fetchWindow: .zero))
     let info = UserInfo(
-      nickName: "Amal", avatarUrl: "https://pictures.example/amal.png", mail: "amal@mail.example", gender: .female,
+      nickName: "Amal", avatarURL: "https://pictures.example/amal.png", mail: "amal@mail.example", gender: .female,
       sign: "Back on Monday", ext: #"{"desk":"4-112"}"#)
     try transcript.show("Amal's attributes", info)
     try transcript.show("the same in the REST form", UserInfoREST(info))

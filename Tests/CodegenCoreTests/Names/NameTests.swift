@@ -35,7 +35,7 @@ import Testing
   func typesAreUpperCamelCase(_ row: Row) { #expect(SwiftNames.type(row.text) == row.expected) }
 
   @Test(arguments: [
-    Row("a camel-case name stays", "avatarUrl", "avatarUrl"),
+    Row("an acronym in camel case is in capitals", "avatarUrl", "avatarURL"),
     Row("acronyms after an underscore are capitals", "asset_url", "assetURL"),
     Row("leading capitals are lowered", "URLPath", "urlPath"),
     Row("a member that every type has is reserved", "validate", "validateProperty"),

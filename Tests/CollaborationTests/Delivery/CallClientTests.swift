@@ -5,7 +5,7 @@ import SchemaRuntime
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct CallClientTests {
-  private static let room = JoinLocator.roomCall(RoomCallLocator(roomId: "1"))
+  private static let room = JoinLocator.roomCall(RoomCallLocator(roomID: "1"))
   private static let time = Timestamp(validated: "2026-04-17T06:31:00Z")
 
   private static func options(_ name: String? = nil) throws -> OutgoingPayload<RemoteOptionsPayload> {
@@ -26,7 +26,9 @@ import Testing
   ) async throws -> [String] {
     while let event = await events.next() {
       guard case .remoteParticipantsChanged(let list, _) = event else { continue }
-      return list.map { "\($0.identifier.rawID) \($0.displayName ?? "-") \($0.status == .hold ? "hold" : "connected")" }
+      return list.map {
+        "\($0.identifier.resolvedRawID) \($0.displayName ?? "-") \($0.status == .hold ? "hold" : "connected")"
+      }
     }
     throw CallError.callIsNotInProgress
   }
@@ -86,7 +88,7 @@ import Testing
     let client = Self.client("4:1", calls)
     await #expect(throws: CallError.callIDNotFound) { _ = try await client.accept(callID: "another") }
     _ = try await client.accept(callID: "incoming")
-    #expect(calls.participants(of: Self.room).map(\.identifier.rawID) == ["4:1"])
+    #expect(calls.participants(of: Self.room).map(\.identifier.resolvedRawID) == ["4:1"])
     await #expect(throws: CallError.callIsInProgress) { _ = try await client.accept(callID: "incoming") }
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// `make soak` runs 100,000 of these sequences.
 @Suite struct CallFaultTests {
   private struct Scenario: FaultScenario {
-    private static let call = JoinLocator.roomCall(RoomCallLocator(roomId: "1"))
+    private static let call = JoinLocator.roomCall(RoomCallLocator(roomID: "1"))
     private static let identifiers = (0..<3).map { CommunicationIdentifier(rawID: "4:\($0)") }
 
     private var service: CallService
@@ -66,11 +66,11 @@ import Testing
       // Sessions that ended without a farewell are offline.
       if listed.count != clients.count { return "the service lists \(listed.count) of \(clients.count)" }
       for (number, client) in clients.enumerated() {
-        let own = Self.identifiers[number].rawID
-        let others = listed.filter { $0.identifier.rawID != own }.map(\.summary).sorted()
+        let own = Self.identifiers[number].resolvedRawID
+        let others = listed.filter { $0.identifier.resolvedRawID != own }.map(\.summary).sorted()
         if client.participants != others { return "client \(number) sees \(client.participants), not \(others)" }
         if !client.listsAreNewer { return "client \(number) heard a list that is not newer" }
-        let isOnHold = listed.contains { $0.identifier.rawID == own && $0.status == .hold }
+        let isOnHold = listed.contains { $0.identifier.resolvedRawID == own && $0.status == .hold }
         if client.state != (isOnHold ? .localHold : .connected) { return "client \(number) is \(client.state)" }
         // All requests were performed, in order.
         if let last = client.sent.last, (last.request == .hold) != isOnHold { return "the last request was lost" }
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension CallMember {
-  fileprivate var summary: String { "\(identifier.rawID) \(displayName ?? "") \(status)" }
+  fileprivate var summary: String { "\(identifier.resolvedRawID) \(displayName ?? "") \(status)" }
 }
 
 extension SimulatedClient<CallWire> {

@@ -7,7 +7,7 @@ import Testing
 
 /// Rows for the services' logic.
 @Suite struct DeliveryServiceTests {
-  private static let room = JoinLocator.roomCall(RoomCallLocator(roomId: "1"))
+  private static let room = JoinLocator.roomCall(RoomCallLocator(roomID: "1"))
   private static let time = Timestamp(validated: "2026-04-17T06:31:00Z")
 
   private static func join(_ session: String) -> CallRequestFrame {

@@ -32,7 +32,7 @@ import Testing
       .setParticipantViewData(participantViewData)
       .setSetupScreenViewData(setupScreenViewData)
 
-    let remoteOptions = RemoteOptions(for: .groupCall(groupId: UUID()))
+    let remoteOptions = RemoteOptions(for: .groupCall(groupID: UUID()))
     try await callComposite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
     #expect(callComposite.localViewData == participantViewData && callComposite.localTitle.contains("displayName"))
     guard case .data(let picture) = participantViewData.avatarSource else {
@@ -48,7 +48,7 @@ import Testing
   func ignoresSubtitle() async throws {
     let localOptions = LocalOptions().setSetupScreenViewData(SetupScreenViewData().setSubtitle("subTitle"))
     try await callComposite.launch(
-      remoteOptions: RemoteOptions(for: .roomCall(roomId: "1")), localOptions: localOptions)
+      remoteOptions: RemoteOptions(for: .roomCall(roomID: "1")), localOptions: localOptions)
     let text = try #require(callComposite.configuration?.setupScreenText)
     #expect(text.title == "Setup" && text.subtitle == nil)
   }
@@ -63,7 +63,7 @@ import Testing
         #expect(result == .success)
       }
     }
-    try await callComposite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomId: "1")))
+    try await callComposite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1")))
     transport.tell(try joined("4:1"))
     while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
     #expect(callComposite.displayName(of: CommunicationIdentifier(rawID: "4:1")) == "displayName")
@@ -83,7 +83,7 @@ import Testing
       let localOptions = LocalOptions(
         participantViewData: localParticipantViewData, setupScreenViewData: localSetupScreenViewData)
       let remoteOptions = RemoteOptions(
-        for: .groupCall(groupId: UUID()), credential: someCommunicationTokenCredential, displayName: "<SHARED_NAME>")
+        for: .groupCall(groupID: UUID()), credential: someCommunicationTokenCredential, displayName: "<SHARED_NAME>")
       callComposite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
     }
     buttonPressed()
@@ -117,7 +117,7 @@ import Testing
         }
       }
     }
-    try await callComposite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomId: "1")))
+    try await callComposite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1")))
     transport.tell(try joined("4:1", "4:2"))
     while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
     #expect(printed.withLock { $0 } == Array(repeating: "Set participant view data succeeded", count: 2))

@@ -19,7 +19,7 @@ import Testing
       participantViewData: localParticipantViewData, setupScreenViewData: localSetupScreenViewData)
     let credential = CommunicationTokenCredential(token: "MARK-SECRET")
     let remoteOptions = RemoteOptions(
-      for: .groupCall(groupId: UUID()), credential: credential, displayName: "Amal")
+      for: .groupCall(groupID: UUID()), credential: credential, displayName: "Amal")
     await withCheckedContinuation { continuation in
       callComposite.launch(remoteOptions: remoteOptions, localOptions: localOptions) { _ in continuation.resume() }
     }
@@ -36,7 +36,7 @@ import Testing
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport, clock: VirtualClock())
     await #expect(throws: CallError.self) {
-      try await composite.launch(remoteOptions: RemoteOptions(for: .groupCall(groupId: "7")))
+      try await composite.launch(remoteOptions: RemoteOptions(for: .groupCall(groupID: "7")))
     }
     #expect(transport.calls.isEmpty)
   }
@@ -55,7 +55,7 @@ import Testing
       }
     }
     var updates = composite.updates().makeAsyncIterator()
-    try await composite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomId: "1")))
+    try await composite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1")))
     func join(_ rawIDs: String..., at second: Int64) async throws {
       let list = rawIDs.map { RemoteParticipant(identifier: CommunicationIdentifier(rawID: $0)) }
       transport.tell(

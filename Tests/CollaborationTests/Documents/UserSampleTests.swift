@@ -31,7 +31,7 @@ import Testing
   func hasAttributes() {
     let names = ["userId", "nickName", "avatarUrl", "mail", "phone", "sign", "birth", "ext"]
     let paths: [WritableKeyPath<UserInfo, String?>] = [
-      \.userId, \.nickName, \.avatarUrl, \.mail, \.phone, \.sign, \.birth, \.ext,
+      \.userID, \.nickName, \.avatarURL, \.mail, \.phone, \.sign, \.birth, \.ext,
     ]
     var userInfo = UserInfo()
     #expect(userInfo.gender == .unknown)
@@ -46,7 +46,7 @@ import Testing
   func setsAll() async {
     var userInfo = UserInfo()
     userInfo.nickName = "nickname"
-    userInfo.avatarUrl = "http://www.a.com/Image1.png"
+    userInfo.avatarURL = "http://www.a.com/Image1.png"
     userInfo.mail = "1111@qq.com"
     userInfo.phone = "1234556666"
     userInfo.gender = .male
@@ -58,7 +58,7 @@ import Testing
         done(aUserInfo, aError)
       }
     }
-    userInfo.userId = "ana"
+    userInfo.userID = "ana"
     #expect(answer.value == userInfo && answer.error == nil)
   }
 
@@ -78,7 +78,7 @@ import Testing
         done(aUserInfo, aError)
       }
     }
-    #expect(answer.value == UserInfo(userId: "ana", nickName: "New nickname") && answer.error == nil)
+    #expect(answer.value == UserInfo(userID: "ana", nickName: "New nickname") && answer.error == nil)
     let refused = await self.answer { done in
       userInfoManager.updateOwnUserInfo("3", withType: .gender) { aUserInfo, aError in done(aUserInfo, aError) }
     }
@@ -95,8 +95,8 @@ import Testing
         }
       }
     }
-    #expect(answer.value["ana"] == UserInfo(userId: "ana", nickName: "Ana", sign: "s"))
-    #expect(answer.value["ben"] == UserInfo(userId: "ben"))
+    #expect(answer.value["ana"] == UserInfo(userID: "ana", nickName: "Ana", sign: "s"))
+    #expect(answer.value["ben"] == UserInfo(userID: "ben"))
   }
 
   @Test("samples 1.10 and 1.11: chosen attributes are fetched, and an error has no users")
@@ -109,7 +109,7 @@ import Testing
         }
       }
     }
-    #expect(answer.value == ["ana": UserInfo(userId: "ana", nickName: "Ana")])
+    #expect(answer.value == ["ana": UserInfo(userID: "ana", nickName: "Ana")])
     let refused = await self.answer { done in
       userInfoManager.fetchUserInfo(byId: [], type: [.sign]) { aUserDatas, aError in done(aUserDatas, aError) }
     }

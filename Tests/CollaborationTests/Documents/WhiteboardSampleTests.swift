@@ -65,7 +65,7 @@ import Testing
     func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) { note("fireBeingAbleToCommitChange") }
     func fireDisconnectWithError(_ error: String) { note("fireDisconnectWithError") }
     func fireKicked(withReason reason: String) { note("fireKickedWithReason") }
-    func fireCatchError(whenAppendFrame userId: UInt, error: String) { note("fireCatchErrorWhenAppendFrame") }
+    func fireCatchError(whenAppendFrame userID: UInt, error: String) { note("fireCatchErrorWhenAppendFrame") }
     func fireMagixEvent(_ event: WhiteboardEvent) { note("fireMagixEvent") }
 
     func phaseChanged(_ phase: PlayerPhase) { note("phaseChanged") }
@@ -109,7 +109,7 @@ import Testing
       (.roomStateChanged(RoomState.Patch()), "fireRoomStateChanged"),
       (.ableToCommitChanged(true), "fireBeingAbleToCommitChange"),
       (.disconnected(error: "x"), "fireDisconnectWithError"), (.kicked(reason: "x"), "fireKickedWithReason"),
-      (.appendFrameFailed(userId: 1, error: "x"), "fireCatchErrorWhenAppendFrame"),
+      (.appendFrameFailed(userID: 1, error: "x"), "fireCatchErrorWhenAppendFrame"),
       (.magixEvent(.sample()), "fireMagixEvent"),
     ]
     for (event, name) in events {

@@ -46,7 +46,7 @@ import Testing
       case 8...12:
         let identifier = CommunicationIdentifier(rawID: "4:\(person)")
         if session.set(ParticipantViewData(displayName: "\(now)"), for: identifier) == .success {
-          expected[identifier.rawID] = "\(now)"
+          expected[identifier.resolvedRawID] = "\(now)"
         }
       case 13 where random.below(4) == 0:
         _ = session.dismiss()

@@ -30,7 +30,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let room = RemoteOptions(locator: .roomCall(RoomCallLocator(roomId: "1")))
+  private static let room = RemoteOptions(locator: .roomCall(RoomCallLocator(roomID: "1")))
   private static let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "file:///tmp/a.pdf"))
   private static let late = "timedOut(after: 15.0 seconds)"
   private static let lateCall = "timedOut(after: 45.0 seconds)"

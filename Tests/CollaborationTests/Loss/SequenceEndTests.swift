@@ -41,7 +41,7 @@ import Testing
     var testDescription: String { "\(name), by \(end)" }
   }
 
-  private static let call = RemoteOptions(locator: .roomCall(RoomCallLocator(roomId: "1")))
+  private static let call = RemoteOptions(locator: .roomCall(RoomCallLocator(roomID: "1")))
 
   private static func room(_ clock: VirtualClock) async throws -> Room {
     try await WhiteboardSDK(transport: LocalWhiteboard(), clock: clock).joinRoom(RoomTests.config)

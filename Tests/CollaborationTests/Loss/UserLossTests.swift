@@ -203,7 +203,7 @@ import Testing
       if clients.contains(where: { !$0.open.isEmpty }) { return "a request has no answer" }
       if !acknowledged.isSubset(of: performed) { return "an acknowledged write was not performed" }
       for user in users {
-        let stored = store[user]?.info ?? UserInfo(userId: user.text)
+        let stored = store[user]?.info ?? UserInfo(userID: user.text)
         for client in clients {
           // With three users the cache is full, so some attributes may have to be asked for again.
           let sign = UserAttributeSelection(.sign)

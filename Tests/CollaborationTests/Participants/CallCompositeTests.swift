@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct CallCompositeTests {
   private static let room = RemoteOptions(
-    locator: .roomCall(RoomCallLocator(roomId: "99199690362660524")), displayName: "Service name")
+    locator: .roomCall(RoomCallLocator(roomID: "99199690362660524")), displayName: "Service name")
 
   private static func list(_ rawIDs: String..., at second: Int) throws -> CallEvent {
     let participants = rawIDs.map {
@@ -40,17 +40,17 @@ import Testing
     let note = { @Sendable (line: String) in log.withLock { $0.append(line) } }
     composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
       guard let composite else { return }
-      note("joined \(identifiers.map(\.rawID)), with data: \(composite.rawIDsWithViewData)")
+      note("joined \(identifiers.map(\.resolvedRawID)), with data: \(composite.rawIDsWithViewData)")
       for identifier in identifiers {
         composite.set(remoteParticipantViewData: ParticipantViewData(displayName: "local"), for: identifier) { result in
-          if case .success = result { note("set \(identifier.rawID)") }
+          if case .success = result { note("set \(identifier.resolvedRawID)") }
         }
       }
     }
     composite.events.onRemoteParticipantLeft = { [weak composite] identifiers in
       guard let composite else { return }
       let result = composite.set(remoteParticipantViewData: ParticipantViewData(), for: identifiers[0])
-      note("left \(identifiers.map(\.rawID)), with data: \(composite.rawIDsWithViewData), set: \(result)")
+      note("left \(identifiers.map(\.resolvedRawID)), with data: \(composite.rawIDsWithViewData), set: \(result)")
     }
     transport.tell(try Self.list("4:1", "4:2", at: 1))
     transport.tell(try Self.list("4:2", "4:3", at: 2))
@@ -210,7 +210,7 @@ import Testing
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport, clock: VirtualClock())
     let long = RemoteOptions(
-      locator: .roomCall(RoomCallLocator(roomId: "1")), displayName: String(repeating: "a", count: 257))
+      locator: .roomCall(RoomCallLocator(roomID: "1")), displayName: String(repeating: "a", count: 257))
     await #expect { try await composite.launch(remoteOptions: long) } throws: { error in
       if case CallError.invalidOptions = error { true } else { false }
     }
@@ -371,7 +371,7 @@ import Testing
     transport.tell(.callStateChanged(.connected))
     for await _ in connected {}
     #expect(answers.count == 8 * 400)
-    let present = Set(composite.remoteParticipants.map(\.identifier.rawID))
+    let present = Set(composite.remoteParticipants.map(\.identifier.resolvedRawID))
     #expect(present.count == 6 || present.count == 7)
     #expect(Set(composite.rawIDsWithViewData).isSubset(of: present))
   }

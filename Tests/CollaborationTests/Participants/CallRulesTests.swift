@@ -36,7 +36,7 @@ import Testing
     let viewData = ParticipantViewData(displayName: row.local)
     #expect(DisplayName.resolve(viewData: viewData, serviceName: row.service) == row.expected)
     // 0c: one rule everywhere, so that title and cell agree.
-    let locator = JoinLocator.roomCall(RoomCallLocator(roomId: "99199690362660524"))
+    let locator = JoinLocator.roomCall(RoomCallLocator(roomID: "99199690362660524"))
     let remoteOptions = RemoteOptions(locator: locator, displayName: row.service)
     #expect(DisplayName.localTitle(viewData: viewData, remoteOptions: remoteOptions) == row.expected + " (me)")
     let participant = RemoteParticipant(identifier: CommunicationIdentifier(rawID: "4:1"), displayName: row.service)

@@ -20,7 +20,7 @@ import Testing
       setupScreenViewData: SetupScreenViewData(title: "MARK-TITLE", subtitle: "MARK-SUBTITLE"),
       cameraOn: true, additionalMembers: ["more": "MARK-EXTRA"])
     let remoteOptions = RemoteOptions(
-      locator: .groupCall(GroupCallLocator(groupId: "6f7c2f0e-5a1f-4f5b-9d55-0f6c1b1a2c3d")), displayName: "Known")
+      locator: .groupCall(GroupCallLocator(groupID: "6f7c2f0e-5a1f-4f5b-9d55-0f6c1b1a2c3d")), displayName: "Known")
     try await composite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
 
     let person = CommunicationIdentifier(rawID: "4:1")

@@ -95,7 +95,7 @@ import Testing
     var call = try Self.call(with: "4:+1", "8:orgid:a")
     let number = CommunicationIdentifier.phoneNumber(PhoneNumberIdentifier(phoneNumber: PhoneNumber(value: "+1")))
     let user = CommunicationIdentifier.microsoftTeamsUser(
-      MicrosoftTeamsUserIdentifier(microsoftTeamsUser: MicrosoftTeamsUser(userId: "a")))
+      MicrosoftTeamsUserIdentifier(microsoftTeamsUser: MicrosoftTeamsUser(userID: "a")))
     #expect(call.set(ParticipantViewData(), for: number) == .success)
     #expect(call.set(ParticipantViewData(), for: user) == .success)
     #expect(call.viewData.keys == ["4:+1", "8:orgid:a"])
@@ -208,17 +208,19 @@ import Testing
       let effects = call.receive(.listChanged(list, lastUpdate: times[Int(random.next() % 4)]))
       for effect in effects {
         switch effect {
-        case .joined(let identifiers): if identifiers.contains(where: { former[$0.rawID] != nil }) { return false }
+        case .joined(let identifiers):
+          if identifiers.contains(where: { former[$0.resolvedRawID] != nil }) { return false }
         case .dropViewData(let rawIDs): _ = call.receive(.viewDataDropped(of: rawIDs))
-        case .left(let identifiers): if identifiers.contains(where: { former[$0.rawID] == nil }) { return false }
+        case .left(let identifiers):
+          if identifiers.contains(where: { former[$0.resolvedRawID] == nil }) { return false }
         case .allViewDataDropped: return false
         }
       }
     case 4...6:
       let person = people[Int(random.next() % 5)].identifier
-      let isIn = call.participants[person.rawID] != nil
+      let isIn = call.participants[person.resolvedRawID] != nil
       if (call.set(ParticipantViewData(), for: person) == .success) != isIn { return false }
-      if isIn, call.viewData.keys.last != person.rawID { return false }
+      if isIn, call.viewData.keys.last != person.resolvedRawID { return false }
     default:
       _ = call.receive(
         random.next() % 3 == 0 ? .callStateChanged(.disconnected) : .failed(errors[Int(random.next() % 2)]))

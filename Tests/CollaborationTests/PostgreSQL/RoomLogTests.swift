@@ -196,7 +196,7 @@ import Testing
     let other = try await WhiteboardSDK(transport: transports[1], clock: SlowClock()).joinRoom(
       RoomConfig(uuid: "room", roomToken: "t"))
     #expect(other.globalState == room.globalState)
-    #expect(other.roomMembers.map(\.memberId) == [1, 2])
+    #expect(other.roomMembers.map(\.memberID) == [1, 2])
     for service in services { await service.stop() }
   }
 }

@@ -100,7 +100,7 @@ import Testing
 
   /// Attributes whose form takes more than 4,096 bytes.
   private static let long = UserInfo(
-    nickName: String(repeating: "é", count: 32), avatarUrl: String(repeating: "é", count: 128),
+    nickName: String(repeating: "é", count: 32), avatarURL: String(repeating: "é", count: 128),
     sign: String(repeating: "é", count: 128), ext: String(repeating: "é", count: 600))
 
   @Test("a change that is too long for one request is sent in several, each short enough")
@@ -108,7 +108,7 @@ import Testing
     let service = try ServiceInMemory()
     let records = try await service.store().apply([Self.change("ana", Self.long)], by: .service)
     var expected = Self.long
-    expected.userId = "ana"
+    expected.userID = "ana"
     #expect(records.map(\.info) == [expected])
     let puts = service.requests.filter { $0.method == "PUT" }
     #expect(puts.count == 2)
@@ -144,7 +144,7 @@ import Testing
           "1 of 2 requests were performed, then: 300: the service answered with the status 500")
       ) { try await store.apply(changes, by: .service) }
       #expect(
-        try await store.records(of: [ana], attributes: .all)[ana]?.info == UserInfo(userId: "ana", nickName: "Ana"))
+        try await store.records(of: [ana], attributes: .all)[ana]?.info == UserInfo(userID: "ana", nickName: "Ana"))
     }
   }
 
@@ -213,7 +213,7 @@ import Testing
       return HTTPServer.Response(body: Array(#"{"timestamp":7,"duration":1,"data":{"ana":\#(record)}}"#.utf8))
     }
     let record = try await store.records(of: [ana], attributes: .all)[ana]
-    #expect(record?.info == UserInfo(userId: "ana", nickName: nickname, additionalMembers: ["city": "Chania"]))
+    #expect(record?.info == UserInfo(userID: "ana", nickName: nickname, additionalMembers: ["city": "Chania"]))
     let found = [await warnings.next(), await warnings.next(), await warnings.next()]
     let place = JSONPointer(["data", "ana"])
     #expect(found.allSatisfy { $0?.user == ana })
@@ -337,6 +337,6 @@ import Testing
     await #expect(throws: error) { try await store.apply([Self.change(id, UserInfo(sign: "s"))], by: .service) }
     await #expect(throws: error) { try await store.deleteRecord(of: user, by: .service) }
     #expect(service.lines == [])
-    #expect(try await store.records(of: [user], attributes: .all)[user]?.info == UserInfo(userId: id))
+    #expect(try await store.records(of: [user], attributes: .all)[user]?.info == UserInfo(userID: id))
   }
 }

@@ -87,7 +87,7 @@ import Testing
   /// The writer's record for a number.
   private static func record(_ number: Int, of user: UserID) -> UserInfo {
     UserInfo(
-      userId: user.text, nickName: "\(number)", sign: "sign of \(number)",
+      userID: user.text, nickName: "\(number)", sign: "sign of \(number)",
       ext: "\(number):" + String(repeating: "\(number % 10)", count: max(number, 0) % 700))
   }
 }

@@ -41,7 +41,7 @@ private actor FailingStore: UserInfoStore {
     try await manager.updateOwnUserInfo("1", withType: .sign)
     await store.fail(with: row.value.error)
     await #expect(throws: row.value.error) { try await manager.updateOwnUserInfo("2", withType: .sign) }
-    let expected = row.value.isKnown ? ["ana": UserInfo(userId: "ana", sign: "1")] : [:]
+    let expected = row.value.isKnown ? ["ana": UserInfo(userID: "ana", sign: "1")] : [:]
     #expect(try manager.cachedUserInfo(byId: ["ana"]) == expected)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct UserCardTests {
   private static let info = UserInfo(
-    userId: "ciara", nickName: "Ciara", avatarUrl: "https://faces.example/c.jpg", mail: "c@d.example")
+    userID: "ciara", nickName: "Ciara", avatarURL: "https://faces.example/c.jpg", mail: "c@d.example")
   private static let card = UserCard(uid: "ciara", nickname: "Ciara", avatar: "https://faces.example/c.jpg")
 
   /// A row: a message in one of the published shapes, and the card in it.
@@ -71,7 +71,7 @@ import Testing
     let message = try UserCardMessage(Self.info)
     #expect(message.ext == Self.card)
     let sent = try message.message(from: UserID("ciara"), to: [UserID("ben")], shape: shape)
-    let names = ["uid": ["uid", "nickname", "avatar"], "userId": ["userId", "nickname", "avatar"]]
+    let names = ["uid": ["uid", "nickname", "avatar"], "userID": ["userId", "nickname", "avatar"]]
     #expect(sent.body.customExts?.keys == names["\(shape)"] ?? ["nickname", "avatarurl"])
     #expect(try UserCardMessage(reading: sent.json()).ext == Self.card)
     #expect(try UserCardMessage(json: message.json()) == message)
@@ -101,7 +101,7 @@ import Testing
 
   @Test("1a: an absent nickname or avatar is not on the card")
   func leavesOutAbsent() throws {
-    #expect(try UserCardMessage(UserInfo(userId: "ana", nickName: "")).ext == UserCard(uid: "ana"))
+    #expect(try UserCardMessage(UserInfo(userID: "ana", nickName: "")).ext == UserCard(uid: "ana"))
     #expect(throws: UserCardError.noUser) { try UserCardMessage(UserInfo(nickName: "Ana")) }
   }
 

@@ -32,7 +32,7 @@ import Testing
     },
     Row("1b: an id is not an attribute: by itself it is refused with 205", .illegalArgument) {
       m throws(UserInfoError) in
-      _ = try await m.updateOwnUserInfo(UserInfo(userId: "ana"))
+      _ = try await m.updateOwnUserInfo(UserInfo(userID: "ana"))
     },
     Row("1b: an update without a login is refused with 201", user: nil, .notLoggedIn) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(sign: "s"))
@@ -50,7 +50,7 @@ import Testing
       _ = try await m.updateOwnUserInfo(text(65), withType: .nickName)
     },
     Row("1b: a record of another user is refused with 202", .authenticationFailed) { m throws(UserInfoError) in
-      _ = try await m.updateOwnUserInfo(UserInfo(userId: "ben", nickName: "Ben"))
+      _ = try await m.updateOwnUserInfo(UserInfo(userID: "ben", nickName: "Ben"))
     },
     Row("1a: all attributes together have at most 2048 bytes, or 901", .dataLengthExceeded) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(ext: text(2049)))
@@ -180,13 +180,13 @@ import Testing
     let manager = UserInfoManager(
       currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero), clock: SlowClock())
     if isValid {
-      #expect(try await manager.fetchUserInfo(byId: ["ana", text])[text] == UserInfo(userId: text))
+      #expect(try await manager.fetchUserInfo(byId: ["ana", text])[text] == UserInfo(userID: text))
     } else {
       await #expect(throws: UserInfoError.illegalArgument(.malformedUserID(text))) {
         try await manager.fetchUserInfo(byId: ["ana", text])
       }
       #expect(throws: UserInfoError.illegalArgument(.malformedUserID(text))) {
-        try manager.receive(UserInfo(userId: text, sign: "s"), timestamp: 1)
+        try manager.receive(UserInfo(userID: text, sign: "s"), timestamp: 1)
       }
     }
   }

@@ -50,10 +50,10 @@ private final class CountingStore: UserInfoStore {
   func updatesAll(_ kind: StoreKind) async throws {
     let (manager, store) = try await Self.manager(kind)
     let info = UserInfo(
-      nickName: "nickname", avatarUrl: "https://a.example/1.png", mail: "1@b.example", phone: "123", gender: .male,
+      nickName: "nickname", avatarURL: "https://a.example/1.png", mail: "1@b.example", phone: "123", gender: .male,
       sign: "my signature", birth: "birthday", ext: "ext")
     var expected = info
-    expected.userId = "ana"
+    expected.userID = "ana"
     #expect(try await manager.updateOwnUserInfo(info) == expected)
     #expect(try await store.record("ana")?.info == expected)
     #expect(try await manager.fetchUserInfo(byId: ["ana"]) == ["ana": expected])
@@ -63,7 +63,7 @@ private final class CountingStore: UserInfoStore {
   func updatesOne(_ type: UserAttributeType) async throws {
     let (manager, store) = try await Self.manager()
     let before = UserInfo(
-      userId: "ana", nickName: "a", avatarUrl: "b", mail: "c", phone: "d", gender: .male, sign: "e", birth: "f",
+      userID: "ana", nickName: "a", avatarURL: "b", mail: "c", phone: "d", gender: .male, sign: "e", birth: "f",
       ext: "g")
     try await manager.updateOwnUserInfo(before)
     let after = try await manager.updateOwnUserInfo("2", withType: type)
@@ -80,7 +80,7 @@ private final class CountingStore: UserInfoStore {
     try await manager.updateOwnUserInfo(UserInfo(sign: "s"))
     #expect(
       try await manager.updateOwnUserInfo(UserInfo(sign: ""))
-        == UserInfo(userId: "ana", nickName: "Ana", gender: .female, sign: ""))
+        == UserInfo(userID: "ana", nickName: "Ana", gender: .female, sign: ""))
   }
 
   @Test("the payload of an update is applied in both of its forms")
@@ -88,22 +88,22 @@ private final class CountingStore: UserInfoStore {
     let (manager, _) = try await Self.manager()
     try await manager.updateOwnUserInfo(UserInfoUpdate(json: #"{"attributes":{"nickName":"Oriana","gender":2}}"#))
     let info = try await manager.updateOwnUserInfo(UserInfoUpdate(json: #"{"type":2,"value":"+30 2810"}"#))
-    #expect(info == UserInfo(userId: "ana", nickName: "Oriana", phone: "+30 2810", gender: .female))
+    #expect(info == UserInfo(userID: "ana", nickName: "Oriana", phone: "+30 2810", gender: .female))
   }
 
   @Test(
     "1b: a fetch with types contains only those; an unknown user has an empty record", arguments: StoreKind.allCases)
   func fetchesChosen(_ kind: StoreKind) async throws {
     let (manager, store) = try await Self.manager(kind)
-    try await store.write("ben", UserInfo(nickName: "Ben", avatarUrl: "u", mail: "m"))
+    try await store.write("ben", UserInfo(nickName: "Ben", avatarURL: "u", mail: "m"))
     #expect(
       try await manager.fetchUserInfo(byId: ["ben", "nobody", "ben"], type: [.nickName, .avatarURL, .nickName]) == [
-        "ben": UserInfo(userId: "ben", nickName: "Ben", avatarUrl: "u"), "nobody": UserInfo(userId: "nobody"),
+        "ben": UserInfo(userID: "ben", nickName: "Ben", avatarURL: "u"), "nobody": UserInfo(userID: "nobody"),
       ])
     let payload = try UserInfoFetch(json: #"{"targets":["ben"],"properties":["mail"]}"#)
-    #expect(try await manager.fetchUserInfo(payload) == ["ben": UserInfo(userId: "ben", mail: "m")])
+    #expect(try await manager.fetchUserInfo(payload) == ["ben": UserInfo(userID: "ben", mail: "m")])
     let whole = try await manager.fetchUserInfo(UserInfoFetch(json: #"{"targets":["ben"]}"#))
-    #expect(whole["ben"] == UserInfo(userId: "ben", nickName: "Ben", avatarUrl: "u", mail: "m"))
+    #expect(whole["ben"] == UserInfo(userID: "ben", nickName: "Ben", avatarURL: "u", mail: "m"))
   }
 
   @Test(
@@ -127,14 +127,14 @@ private final class CountingStore: UserInfoStore {
     #expect(counting.reads.map { $0.sorted() } == [["ben", "cai", "dee"]])
     clock.advance(by: .seconds(24 * 60 * 60 - 1))
     _ = try await manager.fetchUserInfo(byId: ["ben", "cai", "dee"], policy: .cached)
-    #expect(try manager.cachedUserInfo(byId: ["ben", "eve"]) == ["ben": UserInfo(userId: "ben", sign: "ben")])
+    #expect(try manager.cachedUserInfo(byId: ["ben", "eve"]) == ["ben": UserInfo(userID: "ben", sign: "ben")])
     #expect(counting.reads.count == 1)
     clock.advance(by: .seconds(1))
     #expect(try manager.cachedUserInfo(byId: ["ben"]).isEmpty)
     async let third = manager.fetchUserInfo(byId: ["ben"], policy: .cached)
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(200))
-    #expect(try await third == ["ben": UserInfo(userId: "ben", sign: "ben")])
+    #expect(try await third == ["ben": UserInfo(userID: "ben", sign: "ben")])
     #expect(counting.reads.count == 2)
   }
 
@@ -187,7 +187,7 @@ private final class CountingStore: UserInfoStore {
       await #expect(throws: error) { try await manager.fetchUserInfo(byId: ["ben"]) }
     }
     counting.fail(with: nil)
-    #expect(try await manager.fetchUserInfo(byId: ["ben"]) == ["ben": UserInfo(userId: "ben")])
+    #expect(try await manager.fetchUserInfo(byId: ["ben"]) == ["ben": UserInfo(userID: "ben")])
   }
 
   @Test("1b: another login ends waiting fetches with 201, clears the cache, and writes to the other record")
@@ -212,18 +212,18 @@ private final class CountingStore: UserInfoStore {
     let (manager, store) = try await Self.manager()
     var news = manager.notifications().makeAsyncIterator()
     try await manager.updateOwnUserInfo(UserInfo(sign: "1"))
-    try manager.receive(UserInfo(userId: "ben", sign: "2"), timestamp: 50)
-    try manager.receive(UserInfo(userId: "ben", sign: "older"), timestamp: 49)
-    try manager.receive(UserInfo(userId: "ben", sign: "the same"), timestamp: 50)
-    try manager.receive(UserInfo(userId: "ana", sign: "older"), timestamp: 999)
+    try manager.receive(UserInfo(userID: "ben", sign: "2"), timestamp: 50)
+    try manager.receive(UserInfo(userID: "ben", sign: "older"), timestamp: 49)
+    try manager.receive(UserInfo(userID: "ben", sign: "the same"), timestamp: 50)
+    try manager.receive(UserInfo(userID: "ana", sign: "older"), timestamp: 999)
     store.time.set(5_000)
     try await manager.deleteOwnUserInfo()
     try await manager.deleteOwnUserInfo()
     try await manager.updateOwnUserInfo(UserInfo(sign: "3"))
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     let expected = [
-      (ana, UserInfo(userId: "ana", sign: "1"), 1_000), (ben, UserInfo(userId: "ben", sign: "2"), 50),
-      (ana, UserInfo(userId: "ana"), 5_000), (ana, UserInfo(userId: "ana", sign: "3"), 5_001),
+      (ana, UserInfo(userID: "ana", sign: "1"), 1_000), (ben, UserInfo(userID: "ben", sign: "2"), 50),
+      (ana, UserInfo(userID: "ana"), 5_000), (ana, UserInfo(userID: "ana", sign: "3"), 5_001),
     ]
     for (user, info, timestamp) in expected {
       let heard = await news.next()
@@ -268,14 +268,14 @@ private final class CountingStore: UserInfoStore {
       if heard.count == 200 { break }
     }
     #expect(heard == (0..<100).flatMap { ["\($0)", "\($0)"] })
-    #expect(try await store.record("ana")?.info == UserInfo(userId: "ana", sign: "99", birth: "99"))
+    #expect(try await store.record("ana")?.info == UserInfo(userID: "ana", sign: "99", birth: "99"))
     #expect(try await store.record("ben") == nil)
   }
 
   @Test("1b: news without a login is refused with 201, and may be longer than recommended")
   func checksNewsInOrder() async throws {
     let (manager, _) = try await Self.manager(user: nil)
-    let long = UserInfo(userId: "ben", nickName: String(repeating: "x", count: 65))
+    let long = UserInfo(userID: "ben", nickName: String(repeating: "x", count: 65))
     #expect(throws: UserInfoError.notLoggedIn) { try manager.receive(long, timestamp: 1) }
     #expect(throws: UserInfoError.illegalArgument(.malformedUserID(""))) {
       try manager.receive(UserInfo(sign: "s"), timestamp: 1)
@@ -284,16 +284,16 @@ private final class CountingStore: UserInfoStore {
     // What another client has stored is visible, whatever its length.
     try manager.receive(long, timestamp: 1)
     #expect(try manager.cachedUserInfo(byId: ["ben"])["ben"] == long)
-    let number = UserInfo(userId: "ben", additionalMembers: ["age": 9])
+    let number = UserInfo(userID: "ben", additionalMembers: ["age": 9])
     let notText = UserInfoError.IllegalArgument.notText(name: "age", at: JSONPointer(["age"]))
     #expect(throws: UserInfoError.illegalArgument(notText)) { try manager.receive(number, timestamp: 1) }
   }
 
   @Test("1c: without a nickname, or with an empty one, the id is shown")
   func showsID() {
-    #expect(UserInfo(userId: "ana").displayName == "ana")
-    #expect(UserInfo(userId: "ana", nickName: "").displayName == "ana")
-    #expect(UserInfo(userId: "ana", nickName: "Ana").displayName == "Ana")
+    #expect(UserInfo(userID: "ana").displayName == "ana")
+    #expect(UserInfo(userID: "ana", nickName: "").displayName == "ana")
+    #expect(UserInfo(userID: "ana", nickName: "Ana").displayName == "Ana")
     #expect(UserInfo().displayName == "")
   }
 
@@ -312,7 +312,7 @@ private final class CountingStore: UserInfoStore {
               case 0: _ = try await manager.updateOwnUserInfo("\(round)", withType: .sign)
               case 1: _ = try await manager.fetchUserInfo(byId: ["ana", "ben", "user-\(round % 20)"])
               case 2: _ = try await manager.fetchUserInfo(byId: ["ben"], type: [.sign])
-              case 3: try manager.receive(UserInfo(userId: "ana", birth: "x"), timestamp: round)
+              case 3: try manager.receive(UserInfo(userID: "ana", birth: "x"), timestamp: round)
               default: manager.changeUser(to: round % 3 == 0 ? nil : round % 3 == 1 ? ana : ben)
               }
             } catch { if error != .notLoggedIn { Issue.record("\(error)") } }
@@ -327,7 +327,7 @@ private final class CountingStore: UserInfoStore {
     manager.changeUser(to: nil)
     manager.changeUser(to: ana)
     #expect(
-      try await manager.fetchUserInfo(byId: ["ana"])["ana"] == store.record("ana")?.info ?? UserInfo(userId: "ana"))
+      try await manager.fetchUserInfo(byId: ["ana"])["ana"] == store.record("ana")?.info ?? UserInfo(userID: "ana"))
     let own = try await manager.updateOwnUserInfo("last", withType: .sign)
     #expect(try manager.cachedUserInfo(byId: ["ana"])["ana"] == own)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct UserInfoRESTTests {
   private static let full = UserInfo(
-    userId: "ana", nickName: "Ana", avatarUrl: "https://a.example/1", mail: "m", phone: "p", gender: .male, sign: "s",
+    userID: "ana", nickName: "Ana", avatarURL: "https://a.example/1", mail: "m", phone: "p", gender: .male, sign: "s",
     birth: "2000.10.10", ext: "{\"a\":\"！\"}", additionalMembers: ["city": "Chania"])
 
   @Test("1a: every value is text by its lowercase name, the id is absent, and reading restores the attributes")
@@ -22,7 +22,7 @@ import Testing
 
   @Test("1b: absent attributes are not sent, but a gender of 0 is")
   func sendsNothingAbsent() throws {
-    #expect(try UserInfoREST(UserInfo(userId: "ana")).json() == Array("{}".utf8))
+    #expect(try UserInfoREST(UserInfo(userID: "ana")).json() == Array("{}".utf8))
     #expect(try UserInfoREST(UserInfo(gender: .unknown)).json() == Array(#"{"gender":"0"}"#.utf8))
     #expect(try UserInfoREST(json: "{}").read().info == UserInfo())
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(reading.warnings == [.misspelledName(name, expected: expected, at: JSONPointer([name]))])
     #expect(reading.info == UserInfo(sign: "s", additionalMembers: isKept ? ["avatar": "x"] : [:]))
     try reading.info.validate()
-    #expect(reading.info.avatarUrl == nil)
+    #expect(reading.info.avatarURL == nil)
   }
 
   @Test("1c: 'age' is not a declared attribute: it is kept among the undeclared ones")
@@ -165,7 +165,7 @@ import Testing
   func toleratesRecords() throws {
     let text = #"{"timestamp":9,"duration":2,"data":{"ana":{"gender":"female","sign":"s"},"ben":{"avatar":"u"}}}"#
     let (records, warnings) = try UserInfoFetchResponse(json: text).records()
-    #expect(records[try UserID("ana")]?.info == UserInfo(userId: "ana", sign: "s"))
+    #expect(records[try UserID("ana")]?.info == UserInfo(userID: "ana", sign: "s"))
     let location = JSONPointer(["data", "ana", "gender"])
     #expect(
       warnings == [

@@ -40,8 +40,8 @@ import Testing
     let ben = try Self.record("ben", UserInfo(nickName: "Ben"), at: 5)
     #expect(
       machine.receive(.fetched(batch: 0, .success([ben.user: ben])), at: .seconds(1)) == [
-        .answer(request: 0, .success([users[0]: UserInfo(userId: "ana"), users[1]: ben.info])),
-        .answer(request: 1, .success([users[1]: ben.info, users[2]: UserInfo(userId: "cai")])),
+        .answer(request: 0, .success([users[0]: UserInfo(userID: "ana"), users[1]: ben.info])),
+        .answer(request: 1, .success([users[1]: ben.info, users[2]: UserInfo(userID: "cai")])),
       ])
     #expect(machine.waitingCount == 1)
   }
@@ -99,7 +99,7 @@ import Testing
     // The absence of a record is cached as well.
     #expect(
       machine.receive(.requested(request: 1, users: [ana, ben], .all), at: .milliseconds(9_999)) == [
-        .answer(request: 1, .success([ana: UserInfo(userId: "ana", sign: "a"), ben: UserInfo(userId: "ben")]))
+        .answer(request: 1, .success([ana: UserInfo(userID: "ana", sign: "a"), ben: UserInfo(userID: "ben")]))
       ])
     _ = machine.receive(.requested(request: 2, users: [ana, ben], .all), at: .seconds(10))
     #expect(machine.receive(.windowClosed(window: 1), at: .seconds(10)) == [.fetch(batch: 1, [ana], .all)])
@@ -128,10 +128,10 @@ import Testing
     let (nick, mail) = (UserAttributeSelection(.nickName), UserAttributeSelection(.mail))
     _ = cache.learn(try Self.record("ana", UserInfo(nickName: "Ana"), at: 1), nick, at: .zero)
     _ = cache.learn(try Self.record("ana", UserInfo(nickName: "no", mail: "m"), at: 2), mail, at: .seconds(5))
-    #expect(cache.info(of: ana, [nick, mail], at: .seconds(5)) == UserInfo(userId: "ana", nickName: "Ana", mail: "m"))
+    #expect(cache.info(of: ana, [nick, mail], at: .seconds(5)) == UserInfo(userID: "ana", nickName: "Ana", mail: "m"))
     #expect(cache.info(of: ana, .all, at: .seconds(5)) == nil)
     #expect(cache.info(of: ana, [nick, mail], at: .seconds(10)) == nil)
-    #expect(cache.info(of: ana, mail, at: .seconds(10)) == UserInfo(userId: "ana", mail: "m"))
+    #expect(cache.info(of: ana, mail, at: .seconds(10)) == UserInfo(userID: "ana", mail: "m"))
   }
 
   @Test("a response that was in progress during a newer write does not undo it")
@@ -182,7 +182,7 @@ import Testing
     }
     #expect(
       told == [
-        UserInfoNotification(user: users[0], info: UserInfo(userId: "ana", sign: "2"), timestamp: 2, isOwn: true)
+        UserInfoNotification(user: users[0], info: UserInfo(userID: "ana", sign: "2"), timestamp: 2, isOwn: true)
       ])
   }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(
       record.info
         == UserInfo(
-          userId: "ana", nickName: "Ana", phone: "2", gender: .female, additionalMembers: ["city": "Chania"]))
+          userID: "ana", nickName: "Ana", phone: "2", gender: .female, additionalMembers: ["city": "Chania"]))
   }
 
   @Test("1b: a read with chosen attributes returns only those", arguments: StoreKind.allCases)

@@ -26,7 +26,7 @@ import Testing
     func event(_ random: inout SeededRandom) -> ParticipantEvent {
       let bits = random.next()
       let person = people[Int(bits >> 8 & 3)]
-      let id = person.participant.sessionId
+      let id = person.participant.sessionID
       let flag = bits >> 16 & 1 == 1
       let track = TrackType.allCases[Int(bits >> 20 % 3)]
       let time = times[Int(bits >> 24 & 1)]
@@ -65,7 +65,7 @@ import Testing
       && paused.count <= 3 && Set(paused).count == paused.count
       && participant.audioLevels.count <= ParticipantsReducer.audioLevelLimit
       && participant.audioLevels.allSatisfy { 0...1 ~= $0 }
-      && (participant.sessionId == "a") == (state.tracks.source == .whip)
+      && (participant.sessionID == "a") == (state.tracks.source == .whip)
   }
 
   @Test(

@@ -39,7 +39,7 @@ import Testing
   func ignoresRecorders() {
     var reducer = call()
     var recorder = state("r")
-    recorder.participant.userId = "recording-egress"
+    recorder.participant.userID = "recording-egress"
     #expect(reducer.receive(.participantJoined(recorder, isPinned: false, at: time)).isEmpty)
     #expect(reducer.count == 0)
   }

@@ -142,7 +142,7 @@ import Testing
     #expect(participant.roles == ["host"])
     #expect(participant.customData == ["team": "blue"])
     #expect(participant.profileImageURL == nil)
-    #expect(participant.name == "Wanjiru" && participant.userId == "u1" && participant.sessionId == "c1")
+    #expect(participant.name == "Wanjiru" && participant.userID == "u1" && participant.sessionID == "c1")
     let pictured = #"{"id":"u1","image":"https://faces.example/w.png"}"#
     let other = CallParticipant(try SessionParticipant(json: Self.participant("c1", role: "host", user: pictured)))
     #expect(other.profileImageURL == "https://faces.example/w.png")

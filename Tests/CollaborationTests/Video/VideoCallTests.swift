@@ -109,7 +109,7 @@ import Testing
       }
     }
     let participants = await call.participants
-    #expect(Set(participants.map(\.participant.sessionId)) == present)
+    #expect(Set(participants.map(\.participant.sessionID)) == present)
     #expect(present.count == 8 * 50)
     #expect(participants.allSatisfy { $0.participant.hasVideo && $0.tracks.hasVideo })
     #expect(participants.count(where: \.isDominantSpeaker) <= 1)

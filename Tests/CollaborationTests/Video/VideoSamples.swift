@@ -10,7 +10,7 @@ enum VideoSamples {
     _ id: String, name: String = "", hasVideo: Bool = false, hasAudio: Bool = false, joinedAt: Timestamp
   ) -> CallParticipant {
     CallParticipant(
-      id: id, userId: "user-\(id)", name: name, roles: [], sessionId: id, hasVideo: hasVideo, hasAudio: hasAudio,
+      id: id, userID: "user-\(id)", name: name, roles: [], sessionID: id, hasVideo: hasVideo, hasAudio: hasAudio,
       showTrack: true, isSpeaking: false, pausedTracks: [], connectionQuality: .unknown, customData: [:],
       joinedAt: joinedAt, audioLevels: [])
   }

@@ -139,7 +139,7 @@ extension JSONObject {
     let led = try RoomState.sample.applying(
       RoomState.Patch(
         json: #"{"broadcastState":{"mode":"follower","broadcasterId":2,"broadcasterInformation":{"id":2}}}"#))
-    #expect(led.broadcastState.broadcasterId == .value(2))
+    #expect(led.broadcastState.broadcasterID == .value(2))
     for patch in [
       #"{"broadcastState":null}"#,
       #"{"broadcastState":{"mode":"freedom","broadcasterId":null,"broadcasterInformation":null}}"#,
@@ -147,7 +147,7 @@ extension JSONObject {
       #expect(try led.applying(RoomState.Patch(json: patch)).broadcastState == BroadcastState(mode: .freedom))
     }
     let kept = try led.applying(RoomState.Patch(json: #"{"broadcastState":{"mode":"freedom"}}"#))
-    #expect(kept.broadcastState.broadcasterId == .value(2))
+    #expect(kept.broadcastState.broadcasterID == .value(2))
   }
 
   @Test("information about one broadcaster is not attributed to the next")
@@ -173,8 +173,8 @@ extension JSONObject {
   func keepsFocus() throws {
     let open = try RoomState.sample.applying(
       RoomState.Patch(json: #"{"appState":{"focusedId":"a","appIds":["a","b"]}}"#))
-    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["a"]}}"#)).appState?.focusedId == "a")
-    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["b"]}}"#)).appState?.focusedId == nil)
+    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["a"]}}"#)).appState?.focusedID == "a")
+    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["b"]}}"#)).appState?.focusedID == nil)
     let closed = try open.applying(RoomState.Patch(json: #"{"appState":null}"#))
     #expect(try RoomState.Patch(from: open, to: closed).appState == .null)
   }

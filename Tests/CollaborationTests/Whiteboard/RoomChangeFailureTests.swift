@@ -20,7 +20,7 @@ import Testing
     .frame(
       .snapshot(
         RoomFrame.Snapshot(
-          revision: 9, memberId: 1, isWritable: true, state: .sample, stores: [:], handled: 1, answers: answers)))
+          revision: 9, memberID: 1, isWritable: true, state: .sample, stores: [:], handled: 1, answers: answers)))
   }
 
   struct Way: Sendable, CustomTestStringConvertible {

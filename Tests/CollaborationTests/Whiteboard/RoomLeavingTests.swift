@@ -74,7 +74,7 @@ import Testing
     try other.setGlobalState(["a": 1])
     _ = await other.getRoomState()
     try await room.rejoin()
-    #expect(room.phase == .connected && room.memberId == 3 && room.globalState == ["a": 1])
+    #expect(room.phase == .connected && room.memberID == 3 && room.globalState == ["a": 1])
     var again = room.events().makeAsyncIterator()
     try other.setGlobalState(["a": 2])
     guard case .roomStateChanged = await again.next() else {

@@ -27,14 +27,14 @@ import Testing
     Named(
       "3b: success leads to connected, and changes can be committed",
       Case(
-        phase: .connecting, inputs: [.joined(memberId: 1, isWritable: true, state: .sample)],
+        phase: .connecting, inputs: [.joined(memberID: 1, isWritable: true, state: .sample)],
         effects: [
           .notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer, .joinEnded(nil),
         ])),
     Named(
       "a reader joins without being able to commit",
       Case(
-        phase: .connecting, inputs: [.joined(memberId: 1, isWritable: false, state: .sample)],
+        phase: .connecting, inputs: [.joined(memberID: 1, isWritable: false, state: .sample)],
         effects: [.notify(.phaseChanged(.connected)), .stopTimer, .joinEnded(nil)])),
     Named(
       "3b: failing leads to disconnected",
@@ -134,8 +134,8 @@ import Testing
     Named(
       "a failed frame is reported with its user",
       Case(
-        inputs: [.frame(.appendError(revision: 0, payload: FrameError(userId: 12, error: "unknown action")))],
-        effects: [.notify(.appendFrameFailed(userId: 12, error: "unknown action"))])),
+        inputs: [.frame(.appendError(revision: 0, payload: FrameError(userID: 12, error: "unknown action")))],
+        effects: [.notify(.appendFrameFailed(userID: 12, error: "unknown action"))])),
     Named(
       "3b: uncaught errors are reported",
       Case(
@@ -247,7 +247,7 @@ import Testing
     Named(
       "a connection to the room after joining was cancelled",
       (
-        .disconnected, .joined(memberId: 1, isWritable: true, state: .sample),
+        .disconnected, .joined(memberID: 1, isWritable: true, state: .sample),
         .illegalRoomPhase(from: .disconnected, to: .connected)
       )),
     Named(
@@ -312,7 +312,7 @@ import Testing
     #expect(ended.contains(.notify(.changeFailed(.setGlobalState(state: ["x": 1]), .connectionEnded))))
     #expect(machine.state == .sample)
     _ = try machine.receive(.join(timeout: 45_000))
-    _ = try machine.receive(.joined(memberId: 4, isWritable: true, state: .sample))
+    _ = try machine.receive(.joined(memberID: 4, isWritable: true, state: .sample))
     #expect(
       try machine.receive(.frame(.event(revision: 0, payload: .sample()))) == [.startInterval(2, milliseconds: 800)])
     #expect(try machine.receive(.action(.nextPage())) == [.send(id: 1, .nextPage())])
@@ -392,7 +392,7 @@ import Testing
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.action(.setViewMode(mode: .broadcaster)))
     #expect(machine.state.broadcastState.mode == .broadcaster)
-    #expect(machine.state.broadcastState.broadcasterId == .value(1))
+    #expect(machine.state.broadcastState.broadcasterID == .value(1))
     #expect(machine.state.broadcastState.broadcasterInformation.value?.payload == ["nickName": "member 1"])
     // A broadcaster has no one to follow.
     #expect(try machine.receive(.action(.setViewMode(mode: .follower))) == [])
@@ -403,13 +403,13 @@ import Testing
       _ = try machine.receive(.frame(.accepted(revision: 0, request: request, payload: nobody)))
     }
     // Another member takes over, and the local one follows.
-    let led = BroadcastState.Patch(mode: .follower, broadcasterId: .value(2))
+    let led = BroadcastState.Patch(mode: .follower, broadcasterID: .value(2))
     _ = try machine.receive(.patch(RoomState.Patch(broadcastState: .value(led))))
     _ = try machine.receive(
       .action(.setCamera(camera: CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0))))
     #expect(machine.state.broadcastState.mode == .freedom)
     #expect(machine.state.zoomScale == 2)
-    #expect(machine.state.broadcastState.broadcasterId == .value(2))
+    #expect(machine.state.broadcastState.broadcasterID == .value(2))
     _ = try machine.receive(.action(.setViewMode(mode: .follower)))
     #expect(machine.state.broadcastState.mode == .follower)
   }

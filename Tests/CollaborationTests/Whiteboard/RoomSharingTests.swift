@@ -43,7 +43,7 @@ import Testing
     try first.setViewMode(.broadcaster)
     try first.moveCamera(CameraState(centerX: 4, centerY: 2, scale: 3, width: 800, height: 600))
     await settle(first, second)
-    #expect(second.broadcastState.mode == .follower && second.broadcastState.broadcasterId == .value(1))
+    #expect(second.broadcastState.mode == .follower && second.broadcastState.broadcasterID == .value(1))
     #expect(second.broadcastState.broadcasterInformation.value?.payload == ["nickName": "first"])
     #expect(second.cameraState == first.cameraState && second.scale == 3)
 
@@ -52,11 +52,11 @@ import Testing
     try second.setViewMode(.broadcaster)
     await settle(second, first, third)
     #expect(first.broadcastState.mode == .follower && third.broadcastState.mode == .follower)
-    #expect([first, second, third].allSatisfy { $0.broadcastState.broadcasterId == .value(2) })
+    #expect([first, second, third].allSatisfy { $0.broadcastState.broadcasterID == .value(2) })
 
     try third.moveCamera(.initial)
     await settle(third, second)
-    #expect(third.broadcastState.mode == .freedom && third.broadcastState.broadcasterId == .value(2))
+    #expect(third.broadcastState.mode == .freedom && third.broadcastState.broadcasterID == .value(2))
     try second.moveCamera(CameraState(centerX: 7, centerY: 7, scale: 1, width: 800, height: 600))
     await settle(second, first, third)
     #expect(first.cameraState.centerX == 7 && third.cameraState.centerX == 0)
@@ -182,7 +182,7 @@ import Testing
     #expect(second.globalState == ["kept": 1, "gone": ["b": 2], "new": 3])
     await settle(first, second)
     #expect(second.state == board.service.state(of: "room", for: 2))
-    #expect(first.roomMembers.map(\.memberId) == [1, 2])
+    #expect(first.roomMembers.map(\.memberID) == [1, 2])
   }
 
   @Test("a kicked member receives the reason, and the others see it")
@@ -195,7 +195,7 @@ import Testing
     while let event = await events.next(), event != .kicked(reason: "closed") {}
     #expect(second.phase == .disconnected && diary.lines.last == "kicked closed, reads disconnected")
     await settle(first)
-    #expect(first.roomMembers.map(\.memberId) == [1])
+    #expect(first.roomMembers.map(\.memberID) == [1])
     board.service.kick(99, from: "room", reason: "nobody")
   }
 
@@ -213,7 +213,7 @@ import Testing
       Issue.record("expected that the member goes")
       return
     }
-    #expect(patch.roomMembers.value?.map(\.memberId) == [1])
+    #expect(patch.roomMembers.value?.map(\.memberID) == [1])
   }
 }
 

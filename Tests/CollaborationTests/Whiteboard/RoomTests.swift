@@ -29,7 +29,7 @@ import Testing
   func joins() async throws {
     let joined = try await Self.join()
     #expect(joined.room.state == .sample)
-    #expect(joined.room.phase == .connected && joined.room.isWritable && joined.room.memberId == 1)
+    #expect(joined.room.phase == .connected && joined.room.isWritable && joined.room.memberID == 1)
     #expect(
       joined.diary.lines == [
         "phase connecting, reads connecting", "phase connected, reads connected", "able true, reads true",

@@ -36,7 +36,7 @@ import Testing
     .writable(revision: 7, payload: WritableChange(isAbleToCommit: true)),
     .disconnect(revision: 7, payload: DisconnectError(error: "x")),
     .kick(revision: 7, payload: KickReason(reason: "x")),
-    .appendError(revision: 7, payload: FrameError(userId: 1, error: "x")), .event(revision: 7, payload: .sample()),
+    .appendError(revision: 7, payload: FrameError(userID: 1, error: "x")), .event(revision: 7, payload: .sample()),
     .uncaughtError(revision: 7, payload: WhiteboardError(code: 1)),
     .store(revision: 7, payload: StoreChange(name: "s", state: ["a": 1])),
     .store(revision: 7, payload: StoreChange(name: "s", state: nil)),
@@ -45,7 +45,7 @@ import Testing
     .refused(revision: 7, request: 1, payload: WhiteboardError(code: 1)),
     .snapshot(
       RoomFrame.Snapshot(
-        revision: 7, memberId: 1, isWritable: true, state: .sample, stores: ["s": ["a": 1], "gone": nil], handled: 3,
+        revision: 7, memberID: 1, isWritable: true, state: .sample, stores: ["s": ["a": 1], "gone": nil], handled: 3,
         answers: [RoomAnswer(request: 3, value: ["a": 1])])),
   ]
 
@@ -98,7 +98,7 @@ private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallb
   func fireDisconnect(withError error: String) { note("error \(error)") }
   func fireKicked(withReason reason: String) { note("kicked \(reason)") }
   func fireKickedWithReason(_ reason: String) { note("kicked \(reason)") }
-  func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String) { note("frame \(userId) \(error)") }
+  func fireCatchErrorWhenAppendFrame(_ userID: UInt, error: String) { note("frame \(userID) \(error)") }
   func fireMagixEvent(_ event: WhiteboardEvent) { note("event \(event.eventName)") }
   func fireHighFrequencyEvent(_ events: [WhiteboardEvent]) { note("events \(events.count)") }
 
@@ -119,7 +119,7 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
   private func note(_ line: String) { entries.withLock { $0.append(line) } }
 
   func throwError(_ error: any Error) { note("thrown \(error)") }
-  func fireCatchError(whenAppendFrame userId: UInt, error: String) { note("frame \(userId) \(error)") }
+  func fireCatchError(whenAppendFrame userID: UInt, error: String) { note("frame \(userID) \(error)") }
   func stoppedWithError(_ error: any Error) { note("stopped \(error)") }
   func errorWhenAppendFrame(_ error: any Error) { note("append \(error)") }
   func error(whenAppendFrame error: any Error) { note("append \(error)") }
@@ -138,7 +138,7 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
       .uncaughtError(revision: $0, payload: WhiteboardError(code: 1, message: "x"))
     }
     _ = await room.getRoomPhase()
-    callbacks.fire(.appendFrameFailed(userId: 3, error: "x"), in: room)
+    callbacks.fire(.appendFrameFailed(userID: 3, error: "x"), in: room)
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
     let error = WhiteboardError(code: 1, message: "x")
     for event in [PlayerEvent.stoppedWithError(error), .appendFrameFailed(error), .renderFailed(error)] {
@@ -174,7 +174,7 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
       (.roomStateChanged(RoomState.Patch(zoomScale: .value(2))), [#"state ["zoomScale"]"#]),
       (.ableToCommitChanged(true), ["able true", "able true"]), (.disconnected(error: "x"), ["error x", "error x"]),
       (.kicked(reason: "x"), ["kicked x", "kicked x"]),
-      (.appendFrameFailed(userId: 3, error: "x"), ["frame 3 x"]), (.magixEvent(.sample()), ["event poll"]),
+      (.appendFrameFailed(userID: 3, error: "x"), ["frame 3 x"]), (.magixEvent(.sample()), ["event poll"]),
       (.highFrequencyEvents([.sample()]), ["events 1"]),
     ]
     for (event, lines) in events {

@@ -9,8 +9,8 @@ import Testing
 /// Random sequences of inputs: no impossible state, and the same state when they are replayed.
 @Suite struct WhiteboardPropertyTests {
   private static let roomInputs: [RoomMachine.Input] = [
-    .join(timeout: 45_000), .joined(memberId: 1, isWritable: true, state: .sample),
-    .joined(memberId: 1, isWritable: false, state: .sample), .joinFailed("x"), .phase(.connecting), .phase(.connected),
+    .join(timeout: 45_000), .joined(memberID: 1, isWritable: true, state: .sample),
+    .joined(memberID: 1, isWritable: false, state: .sample), .joinFailed("x"), .phase(.connecting), .phase(.connected),
     .phase(.reconnecting), .phase(.disconnecting), .phase(.disconnected), .leave, .left, .timeUp(timer: 1),
     .timeUp(timer: 2), .timeUp(timer: 3), .frame(.disconnect(revision: 0, payload: DisconnectError(error: "x"))),
     .frame(.kick(revision: 0, payload: KickReason(reason: "x"))),

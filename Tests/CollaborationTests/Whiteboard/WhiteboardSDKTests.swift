@@ -231,7 +231,7 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let tool = (room.memberState, await room.getMemberState(), await once { room.getMemberState(result: $0) })
     #expect(tool.0.currentApplianceName == .pencil && tool.1 == tool.0 && tool.2 == tool.0)
     let members = (room.roomMembers, await room.getRoomMembers(), await once { room.getRoomMembers(result: $0) })
-    #expect(members.0.map(\.memberId) == [1] && members.1 == members.0 && members.2 == members.0)
+    #expect(members.0.map(\.memberID) == [1] && members.1 == members.0 && members.2 == members.0)
     let view = (room.broadcastState, await room.getBroadcastState(), await once { room.getBroadcastState(result: $0) })
     #expect(view.0.mode == .freedom && view.1 == view.0 && view.2 == view.0)
     let scenes = (room.sceneState, await room.getSceneState(), await once { room.getSceneState(result: $0) })

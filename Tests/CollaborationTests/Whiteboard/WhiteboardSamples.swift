@@ -36,7 +36,7 @@ extension RoomState {
 extension RoomMember {
   static func sample(_ id: Int) -> RoomMember {
     RoomMember(
-      memberId: id, memberState: MemberState(currentApplianceName: .pencil), session: "session-\(id)",
+      memberID: id, memberState: MemberState(currentApplianceName: .pencil), session: "session-\(id)",
       payload: ["nickName": .string("member \(id)")])
   }
 }
@@ -51,7 +51,7 @@ extension PlayerState {
 
 extension WhiteboardEvent {
   static func sample(_ name: String = "poll", by author: Int = 2, scope: EventScope = .custom) -> WhiteboardEvent {
-    WhiteboardEvent(eventName: name, uuid: "room", scope: scope, authorId: author)
+    WhiteboardEvent(eventName: name, uuid: "room", scope: scope, authorID: author)
   }
 }
 
@@ -64,7 +64,7 @@ extension RoomMachine {
     if phase == .disconnected { return machine }
     _ = try machine.receive(.join(timeout: 45_000))
     if phase == .connecting { return machine }
-    _ = try machine.receive(.joined(memberId: 1, isWritable: isWritable, state: .sample))
+    _ = try machine.receive(.joined(memberID: 1, isWritable: isWritable, state: .sample))
     if phase == .reconnecting { _ = try machine.receive(.phase(.reconnecting)) }
     if phase == .disconnecting { _ = try machine.receive(.leave) }
     return machine
@@ -97,7 +97,7 @@ final class RoomDiary: RoomCallbacks {
   }
   func fireDisconnect(error: String, in room: Room) { note("error \(error), reads \(room.phase)") }
   func fireKicked(reason: String, in room: Room) { note("kicked \(reason), reads \(room.phase)") }
-  func fireCatchErrorWhenAppendFrame(userId: Int, error: String, in room: Room) { note("frame \(userId) \(error)") }
+  func fireCatchErrorWhenAppendFrame(userID: Int, error: String, in room: Room) { note("frame \(userID) \(error)") }
   func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { note("event \(event.eventName)") }
   func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { note("events \(events.count)") }
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {

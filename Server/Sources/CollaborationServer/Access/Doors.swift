@@ -59,7 +59,7 @@ struct Doors: Sendable {
       guard tenant != nil else { throw .unauthorized("expected the tenant of the token as organization/app") }
     }
     return Identity(
-      user: claims.sub, permissions: Permissions(scope: claims.scope), rawID: claims.rawId ?? claims.sub,
+      user: claims.sub, permissions: Permissions(scope: claims.scope), rawID: claims.rawID ?? claims.sub,
       tenant: tenant)
   }
 

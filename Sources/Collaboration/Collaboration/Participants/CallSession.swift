@@ -86,7 +86,7 @@ struct CallSession: Sendable {
     case .remoteParticipantsChanged(let list, let lastUpdate):
       return remote.receive(.listChanged(list, lastUpdate: lastUpdate)).map(Effect.remote)
     case .localParticipantIdentified(let identifier):
-      localRawID = identifier.rawID
+      localRawID = identifier.resolvedRawID
       return []
     case .failed(let error):
       return remote.receive(.failed(error)).map(Effect.remote) + [.failed(error)]

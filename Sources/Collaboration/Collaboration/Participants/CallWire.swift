@@ -11,7 +11,7 @@ package enum CallWire: ServiceWire {
   package static func opening(_ opening: Opening, session: String) -> CallRequestFrame {
     switch opening {
     case .join(let options): .join(CallRequestFrame.Join(session: session, options: options))
-    case .accept(let callID): .accept(CallRequestFrame.Accept(session: session, callId: callID))
+    case .accept(let callID): .accept(CallRequestFrame.Accept(session: session, callID: callID))
     }
   }
 
@@ -22,7 +22,7 @@ package enum CallWire: ServiceWire {
   package static func content(of message: CallRequestFrame) -> (session: String, content: ClientContent<CallWire>) {
     switch message {
     case .join(let join): (join.session, .opening(.join(join.options)))
-    case .accept(let accept): (accept.session, .opening(.accept(callID: accept.callId)))
+    case .accept(let accept): (accept.session, .opening(.accept(callID: accept.callID)))
     case .act(let act): (act.session, .request(id: act.id, seen: act.seen, act.action))
     case .sessionResume(let resume): (resume.session, .resume(seen: resume.seen))
     case .sessionLeave(let leave): (leave.session, .leave)

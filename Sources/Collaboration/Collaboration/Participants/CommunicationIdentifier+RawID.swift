@@ -18,20 +18,20 @@ extension CommunicationIdentifier {
     } else if segments.count == 3, !segments[2].isEmpty {
       self = Self.parsed(rawID, prefix: "\(segments[0]):\(segments[1])", suffix: segments[2])
     } else {
-      self = .unknown(UnknownIdentifier(rawId: rawID))
+      self = .unknown(UnknownIdentifier(rawID: rawID))
     }
   }
 
   /// The identifier as text: the raw id if there is one, or else the kind's own member. Empty if there is neither,
   /// which identifies nobody.
-  public var rawID: String {
+  public var resolvedRawID: String {
     switch self {
-    case .communicationUser(let user): user.rawId ?? user.communicationUser?.id ?? ""
-    case .phoneNumber(let number): number.rawId ?? number.phoneNumber.map { "4:\($0.value)" } ?? ""
-    case .microsoftTeamsUser(let user): user.rawId ?? user.microsoftTeamsUser?.rawID ?? ""
-    case .microsoftTeamsApp(let app): app.rawId ?? app.microsoftTeamsApp?.rawID ?? ""
-    case .teamsExtensionUser(let user): user.rawId ?? user.teamsExtensionUser?.rawID ?? ""
-    case .unknown(let unknown): unknown.rawId ?? ""
+    case .communicationUser(let user): user.rawID ?? user.communicationUser?.id ?? ""
+    case .phoneNumber(let number): number.rawID ?? number.phoneNumber.map { "4:\($0.value)" } ?? ""
+    case .microsoftTeamsUser(let user): user.rawID ?? user.microsoftTeamsUser?.rawID ?? ""
+    case .microsoftTeamsApp(let app): app.rawID ?? app.microsoftTeamsApp?.rawID ?? ""
+    case .teamsExtensionUser(let user): user.rawID ?? user.teamsExtensionUser?.rawID ?? ""
+    case .unknown(let unknown): unknown.rawID ?? ""
     }
   }
 }
@@ -42,40 +42,40 @@ extension CommunicationIdentifier {
   private static func phoneNumber(_ rawID: String, digits: String) -> CommunicationIdentifier {
     let number = digits.utf8.first == UInt8(ascii: "+") ? digits.utf8.dropFirst() : digits.utf8[...]
     guard !number.isEmpty, number.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-      return .unknown(UnknownIdentifier(rawId: rawID))
+      return .unknown(UnknownIdentifier(rawID: rawID))
     }
     let value = PhoneNumber(value: "+\(Substring(number))")
-    return .phoneNumber(PhoneNumberIdentifier(rawId: rawID, phoneNumber: value))
+    return .phoneNumber(PhoneNumberIdentifier(rawID: rawID, phoneNumber: value))
   }
 
   private static func parsed(_ rawID: String, prefix: String, suffix: String) -> CommunicationIdentifier {
     switch prefix {
-    case "8:teamsvisitor": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, isAnonymous: true))
-    case "8:orgid": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .public))
-    case "8:dod": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .dod))
-    case "8:gcch": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .gcch))
-    case "28:orgid": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .public))
-    case "28:dod": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .dod))
-    case "28:gcch": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .gcch))
+    case "8:teamsvisitor": teamsUser(rawID, MicrosoftTeamsUser(userID: suffix, isAnonymous: true))
+    case "8:orgid": teamsUser(rawID, MicrosoftTeamsUser(userID: suffix, cloud: .public))
+    case "8:dod": teamsUser(rawID, MicrosoftTeamsUser(userID: suffix, cloud: .dod))
+    case "8:gcch": teamsUser(rawID, MicrosoftTeamsUser(userID: suffix, cloud: .gcch))
+    case "28:orgid": teamsApp(rawID, MicrosoftTeamsApp(appID: suffix, cloud: .public))
+    case "28:dod": teamsApp(rawID, MicrosoftTeamsApp(appID: suffix, cloud: .dod))
+    case "28:gcch": teamsApp(rawID, MicrosoftTeamsApp(appID: suffix, cloud: .gcch))
     case "8:acs": user(rawID, suffix: suffix, cloud: .public)
     case "8:dod-acs": user(rawID, suffix: suffix, cloud: .dod)
     case "8:gcch-acs": user(rawID, suffix: suffix, cloud: .gcch)
     case "8:spool": communicationUser(rawID)
-    default: .unknown(UnknownIdentifier(rawId: rawID))
+    default: .unknown(UnknownIdentifier(rawID: rawID))
     }
   }
 
   private static func teamsUser(_ rawID: String, _ user: MicrosoftTeamsUser) -> CommunicationIdentifier {
-    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawId: rawID, microsoftTeamsUser: user))
+    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawID: rawID, microsoftTeamsUser: user))
   }
 
   private static func teamsApp(_ rawID: String, _ app: MicrosoftTeamsApp) -> CommunicationIdentifier {
-    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawId: rawID, microsoftTeamsApp: app))
+    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawID: rawID, microsoftTeamsApp: app))
   }
 
   private static func communicationUser(_ rawID: String) -> CommunicationIdentifier {
     .communicationUser(
-      CommunicationUserIdentifier(rawId: rawID, communicationUser: CommunicationUser(id: rawID)))
+      CommunicationUserIdentifier(rawID: rawID, communicationUser: CommunicationUser(id: rawID)))
   }
 
   /// Creates a user of the service, or one who takes part through a resource. In the latter case the suffix consists of
@@ -84,8 +84,8 @@ extension CommunicationIdentifier {
     let ids = suffix.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     guard ids.count == 3, ids.allSatisfy({ !$0.isEmpty }) else { return communicationUser(rawID) }
-    let user = TeamsExtensionUser(userId: ids[2], tenantId: ids[1], resourceId: ids[0], cloud: cloud)
-    return .teamsExtensionUser(TeamsExtensionUserIdentifier(rawId: rawID, teamsExtensionUser: user))
+    let user = TeamsExtensionUser(userID: ids[2], tenantID: ids[1], resourceID: ids[0], cloud: cloud)
+    return .teamsExtensionUser(TeamsExtensionUserIdentifier(rawID: rawID, teamsExtensionUser: user))
   }
 }
 
@@ -93,11 +93,11 @@ extension CommunicationIdentifier {
 
 extension MicrosoftTeamsUser {
   fileprivate var rawID: String {
-    if isAnonymous { return "8:teamsvisitor:\(userId)" }
+    if isAnonymous { return "8:teamsvisitor:\(userID)" }
     return switch cloud {
-    case .public: "8:orgid:\(userId)"
-    case .dod: "8:dod:\(userId)"
-    case .gcch: "8:gcch:\(userId)"
+    case .public: "8:orgid:\(userID)"
+    case .dod: "8:dod:\(userID)"
+    case .gcch: "8:gcch:\(userID)"
     }
   }
 }
@@ -105,16 +105,16 @@ extension MicrosoftTeamsUser {
 extension MicrosoftTeamsApp {
   fileprivate var rawID: String {
     switch cloud {
-    case .public: "28:orgid:\(appId)"
-    case .dod: "28:dod:\(appId)"
-    case .gcch: "28:gcch:\(appId)"
+    case .public: "28:orgid:\(appID)"
+    case .dod: "28:dod:\(appID)"
+    case .gcch: "28:gcch:\(appID)"
     }
   }
 }
 
 extension TeamsExtensionUser {
   fileprivate var rawID: String {
-    let ids = "\(resourceId)_\(tenantId)_\(userId)"
+    let ids = "\(resourceID)_\(tenantID)_\(userID)"
     return switch cloud {
     case .public: "8:acs:\(ids)"
     case .dod: "8:dod-acs:\(ids)"

@@ -35,7 +35,7 @@ public struct RemoteOptions: Sendable {
 
 extension JoinLocator {
   /// A group call with an id, such as a `UUID`. An id that is not a UUID is refused at the launch.
-  public static func groupCall(groupId: some CustomStringConvertible) -> JoinLocator {
-    .groupCall(groupId: groupId.description)
+  public static func groupCall(groupID: some CustomStringConvertible) -> JoinLocator {
+    .groupCall(groupID: groupID.description)
   }
 }

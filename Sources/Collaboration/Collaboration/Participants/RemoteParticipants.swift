@@ -72,8 +72,8 @@ extension RemoteParticipants {
   /// Returns the raw id with which a participant is listed. The service publishes phone numbers with and without a
   /// plus, so a raw id made from the number alone matches both.
   func listedRawID(of identifier: CommunicationIdentifier) -> String {
-    let rawID = identifier.rawID
-    guard participants[rawID] == nil, case .phoneNumber(let number) = identifier, number.rawId == nil,
+    let rawID = identifier.resolvedRawID
+    guard participants[rawID] == nil, case .phoneNumber(let number) = identifier, number.rawID == nil,
       rawID.hasPrefix("4:+")
     else { return rawID }
     let withoutPlus = "4:\(rawID.dropFirst(3))"
@@ -90,7 +90,7 @@ extension RemoteParticipants {
     // Participants without a raw id cannot be distinguished and are skipped; of two with the same one, the first is
     // kept.
     for participant in list {
-      let rawID = participant.identifier.rawID
+      let rawID = participant.identifier.resolvedRawID
       guard !rawID.isEmpty, participants[rawID] == nil else { continue }
       participants.append(rawID, participant)
       if former[rawID] == nil { joined.append(participant.identifier) }

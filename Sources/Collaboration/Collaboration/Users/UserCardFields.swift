@@ -5,8 +5,8 @@ public import SchemaRuntime
 public enum UserCardShape: Hashable, Sendable, CaseIterable {
   /// `uid`, `nickname`, `avatar`: the shape in the overview, and of ``UserCard``.
   case uid
-  /// `userId`, `nickname`, `avatar`: the shape of the mobile clients.
-  case userId
+  /// `userID`, `nickname`, `avatar`: the shape of the mobile clients.
+  case userID
   /// `nickname`, `avatarurl` and the other attributes by their REST names, without an id: the shape of the web client.
   case attributes
 }
@@ -56,7 +56,7 @@ extension UserCard {
   ///   fields by their REST names, as in the web client's shape.
   /// - Throws: ``UserCardError/noUser`` if the attributes have no id.
   public init(_ info: UserInfo, with attributes: [UserAttributeType] = [.nickName, .avatarURL]) throws(UserCardError) {
-    guard let id = info.userId, !id.isEmpty else { throw .noUser }
+    guard let id = info.userID, !id.isEmpty else { throw .noUser }
     self.init(uid: id)
     for type in UserAttributeType.allCases where attributes.contains(type) {
       guard let text = info.text(of: type), !text.isEmpty else { continue }
@@ -70,7 +70,7 @@ extension UserCard {
 
   /// Reads the fields of a card in any published shape.
   ///
-  /// If two shapes are mixed, `uid` takes precedence over `userId`, and `avatar` over `avatarurl`; the unused ones stay
+  /// If two shapes are mixed, `uid` takes precedence over `userID`, and `avatar` over `avatarurl`; the unused ones stay
   /// among the other fields.
   /// - Parameter sender: the user if the fields do not identify one.
   /// - Throws: ``UserCardError/noUser`` if neither does.
@@ -98,7 +98,7 @@ extension UserCard {
     var fields = JSONMap<String>()
     switch shape {
     case .uid: fields["uid"] = uid
-    case .userId: fields["userId"] = uid
+    case .userID: fields["userId"] = uid
     case .attributes: break
     }
     fields["nickname"] = nickname

@@ -4,7 +4,7 @@ import SchemaRuntime
 extension UserInfo {
   /// The name to show: the nickname, or the id if the nickname is absent or empty.
   public var displayName: String {
-    if let nickName, !nickName.isEmpty { nickName } else { userId ?? "" }
+    if let nickName, !nickName.isEmpty { nickName } else { userID ?? "" }
   }
 
   /// The attributes that are present, without the id.
@@ -20,7 +20,7 @@ extension UserInfo {
   public func text(of type: UserAttributeType) -> String? {
     switch type {
     case .nickName: nickName
-    case .avatarURL: avatarUrl
+    case .avatarURL: avatarURL
     case .phone: phone
     case .mail: mail
     case .gender: hasGender ? String(gender.rawValue) : nil
@@ -34,7 +34,7 @@ extension UserInfo {
   mutating func set(_ type: UserAttributeType, to text: String?) {
     switch type {
     case .nickName: nickName = text
-    case .avatarURL: avatarUrl = text
+    case .avatarURL: avatarURL = text
     case .phone: phone = text
     case .mail: mail = text
     case .gender:
@@ -56,7 +56,7 @@ extension UserInfo {
   /// Returns the id with the chosen attributes only.
   public func filtered(_ selection: UserAttributeSelection) -> UserInfo {
     if selection == .all { return self }
-    var result = UserInfo(userId: userId)
+    var result = UserInfo(userID: userID)
     result.replace(selection, with: self)
     return result
   }

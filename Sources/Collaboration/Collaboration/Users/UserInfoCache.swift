@@ -61,7 +61,7 @@ struct UserInfoCache: Hashable, Sendable {
     var entry =
       entries[record.user]
       ?? Entry(
-        info: UserInfo(userId: record.user.text),
+        info: UserInfo(userID: record.user.text),
         attributes: Array(repeating: nil, count: UserAttributeSelection.bitCount), newest: .min, lastExpiry: .zero)
     var learned: UserAttributeSelection = []
     let expiry = now + (record.timestamp == 0 ? unknownLifetime : lifetime)

@@ -291,7 +291,7 @@ extension UserInfoManager {
   /// (``CollaborationModels/UserInfo/attributesBeyondLimits``).
   /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in.
   public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
-    let user = try UserID(info.userId ?? "")
+    let user = try UserID(info.userID ?? "")
     try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()
     try info.validateExceptLengths()

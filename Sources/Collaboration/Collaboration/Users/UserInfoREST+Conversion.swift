@@ -79,12 +79,12 @@ extension UserInfoREST {
   /// record with a gender of "female" does not invalidate those of the other 99 users. Values that are longer than
   /// recommended are read, with a warning.
   ///
-  /// The service checks no values and accepts any name: it stores attributes called `avatar` or `avatarUrl`, but no
+  /// The service checks no values and accepts any name: it stores attributes called `avatar` or `avatarURL`, but no
   /// client reads them as the avatar, and neither does this method. Names that are declared in ``UserInfo`` are
   /// skipped, because a record cannot have two members of the same name; the others stay among the undeclared
   /// attributes.
   public func readLossily(of user: UserID? = nil, at location: JSONPointer = JSONPointer()) -> UserInfoRESTReading {
-    var info = UserInfo(userId: user?.text)
+    var info = UserInfo(userID: user?.text)
     var warnings: [UserInfoRESTWarning] = []
     for type in UserAttributeType.allCases {
       guard let text = self[type.name] else { continue }

@@ -7,7 +7,7 @@ public struct UserInfoRecord: Hashable, Sendable {
   public let user: UserID
   /// The attributes, with ``user`` as their id.
   public var info: UserInfo {
-    didSet { info.userId = user.text }
+    didSet { info.userID = user.text }
   }
   /// The time of the last write, in milliseconds since 1970-01-01 UTC. Of two records of a user, the one with the
   /// larger timestamp is newer. 0 for a user without a stored record.
@@ -17,7 +17,7 @@ public struct UserInfoRecord: Hashable, Sendable {
     self.user = user
     self.info = info
     self.timestamp = timestamp
-    self.info.userId = user.text
+    self.info.userID = user.text
   }
 
   /// Returns the record with the chosen attributes only.
@@ -70,10 +70,10 @@ public struct UserInfoChange: Hashable, Sendable {
     var attributes = attributes
     // The schema allows writers to ignore the id. Writing a record that was read from another user would copy that
     // user's attributes, so another id is refused.
-    if let owner = attributes.userId, owner != user.text {
+    if let owner = attributes.userID, owner != user.text {
       throw .authenticationFailed(.foreignRecord(owner: owner, author: user.text))
     }
-    attributes.userId = user.text
+    attributes.userID = user.text
     try attributes.validateExceptLengths()
     self.user = user
     self.attributes = attributes

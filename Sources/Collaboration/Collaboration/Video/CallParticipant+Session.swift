@@ -7,8 +7,8 @@ extension CallParticipant {
   public init(_ session: SessionParticipant) {
     let user = session.user
     self.init(
-      id: session.userSessionID, userId: user.id, name: user.name ?? "", roles: [session.role],
-      sessionId: session.userSessionID, hasVideo: false, hasAudio: false, showTrack: true, isSpeaking: false,
+      id: session.userSessionID, userID: user.id, name: user.name ?? "", roles: [session.role],
+      sessionID: session.userSessionID, hasVideo: false, hasAudio: false, showTrack: true, isSpeaking: false,
       pausedTracks: [], connectionQuality: .unknown, customData: user.custom ?? [:], joinedAt: session.joinedAt,
       audioLevels: [])
     // An empty text, which services send for users without a picture, is not an address.

@@ -28,7 +28,7 @@ extension ParticipantOrder {
   /// By the participation id.
   public static let id = ascending { $0.participant.id }
   /// By user id.
-  public static let userID = ascending { $0.participant.userId }
+  public static let userID = ascending { $0.participant.userID }
   /// By join time, earliest first.
   public static let joinedAt = ascending { $0.participant.joinedAt }
   /// Participants whose media come from a broadcasting encoder first: by RTMP, SRT, WHIP or RTSP, in this order.

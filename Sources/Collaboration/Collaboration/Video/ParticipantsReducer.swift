@@ -76,8 +76,8 @@ extension ParticipantsReducer {
   }
 
   private mutating func join(_ joining: ParticipantState, pinnedAt: Timestamp?) -> [ParticipantChange] {
-    let sessionID = joining.participant.sessionId
-    guard joining.participant.userId != Self.recorderUserID, states[sessionID] == nil else { return [] }
+    let sessionID = joining.participant.sessionID
+    guard joining.participant.userID != Self.recorderUserID, states[sessionID] == nil else { return [] }
     var state = joining
     state.setShowTrack(count < Self.shownTracksLimit)
     if let pinnedAt { state.pin = PinInfo(isLocal: false, pinnedAt: pinnedAt) }
@@ -88,7 +88,7 @@ extension ParticipantsReducer {
   }
 
   private mutating func merge(_ news: ParticipantState) -> [ParticipantChange] {
-    let sessionID = news.participant.sessionId
+    let sessionID = news.participant.sessionID
     let changes = updated(sessionID) { $0.merge(news) }
     return states[sessionID]?.isDominantSpeaker == true ? changes + makeDominant(sessionID) : changes
   }

@@ -57,7 +57,7 @@ public actor VideoCall {
   /// Sets the size of a participant's video on this device, and tells the media server. Impossible sizes, and those of
   /// participants who are not in the call, are ignored.
   public func updateTrackSize(_ size: TrackSize, for participant: CallParticipant) async {
-    let sessionID = participant.sessionId
+    let sessionID = participant.sessionID
     receive(.trackSizeChanged(sessionID: sessionID, size))
     guard let transport, reducer[sessionID]?.tracks.trackSize == size else { return }
     let outcome = await waitForResult(within: requestTimeout, on: clock) {
@@ -107,7 +107,7 @@ public actor VideoCall {
     customData: JSONObject = [:], sizes: [String: TrackSize] = [:]
   ) -> [ParticipantTile] {
     participants.map { state in
-      let sessionID = state.participant.sessionId
+      let sessionID = state.participant.sessionID
       return fallback.tile(
         for: VideoFallbackContext(
           participant: state.participant, hasTrack: sessionsWithTrack.contains(sessionID),

@@ -63,7 +63,7 @@ extension VideoFallbackContext {
   /// The decision and the main parts of the default fallback as a payload, for views in another process.
   public var fallbackState: VideoFallbackState {
     VideoFallbackState(
-      participantId: participant.id, showsVideo: showsVideo, imageURL: participant.pictureURL,
+      participantID: participant.id, showsVideo: showsVideo, imageURL: participant.pictureURL,
       text: participant.fallbackText, isSpeaking: participant.isSpeaking)
   }
 }

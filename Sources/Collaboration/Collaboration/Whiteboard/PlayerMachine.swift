@@ -304,8 +304,8 @@ extension PlayerMachine {
     switch event.scope {
     case .system, .app: return .magixEvent(event)
     case .custom, .magix:
-      let isKnown = state?.roomMembers.contains { $0.memberId == event.authorId } ?? false
-      let failure = WhiteboardFailure.unknownMember(event.authorId)
+      let isKnown = state?.roomMembers.contains { $0.memberID == event.authorID } ?? false
+      let failure = WhiteboardFailure.unknownMember(event.authorID)
       return isKnown ? .magixEvent(event) : .appendFrameFailed(failure.whenAppending)
     }
   }

@@ -185,7 +185,7 @@ extension Room {
   private func adopt(_ snapshot: RoomFrame.Snapshot, _ state: inout State) throws(WhiteboardFailure) {
     if state.machine.phase == .connecting {
       try process(
-        .joined(memberId: snapshot.memberId, isWritable: snapshot.isWritable, state: snapshot.state), &state)
+        .joined(memberID: snapshot.memberID, isWritable: snapshot.isWritable, state: snapshot.state), &state)
       return
     }
     for answer in snapshot.answers { state.answers[answer.request] = answer.value }

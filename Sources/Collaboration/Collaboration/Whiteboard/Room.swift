@@ -134,5 +134,5 @@ extension Room {
   /// Whether changes can be committed now: while connected, by a member with write access.
   public var isAbleToCommit: Bool { read { $0.isAbleToCommit } }
   /// The number of the local member; nil before the room is joined.
-  public var memberId: Int? { read { $0.memberId } }
+  public var memberID: Int? { read { $0.memberID } }
 }

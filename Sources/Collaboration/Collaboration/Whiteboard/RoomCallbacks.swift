@@ -13,7 +13,7 @@ public enum RoomEvent: Hashable, Sendable {
   /// The service has removed the local member from the room.
   case kicked(reason: String)
   /// A change that a member made could not be applied.
-  case appendFrameFailed(userId: Int, error: String)
+  case appendFrameFailed(userID: Int, error: String)
   /// A custom event with a name that the room listens to.
   case magixEvent(WhiteboardEvent)
   /// The custom events of one interval, oldest first, with a name that the room listens to by interval.
@@ -42,8 +42,8 @@ public protocol RoomCallbacks: Sendable {
   func fireDisconnect(error: String, in room: Room)
   /// The service has removed the local member from the room.
   func fireKicked(reason: String, in room: Room)
-  /// A change that the member `userId` made could not be applied.
-  func fireCatchErrorWhenAppendFrame(userId: Int, error: String, in room: Room)
+  /// A change that the member `userID` made could not be applied.
+  func fireCatchErrorWhenAppendFrame(userID: Int, error: String, in room: Room)
   /// A custom event requested with `addMagixEventListener`.
   func fireMagixEvent(_ event: WhiteboardEvent, in room: Room)
   /// The custom events of one interval, requested with `addHighFrequencyEventListener`.
@@ -71,10 +71,10 @@ public protocol RoomCallbacks: Sendable {
   func fireKickedWithReason(_ reason: String)
   /// The service has removed the local member from the room.
   func fireKicked(withReason reason: String)
-  /// A change that the member `userId` made could not be applied.
-  func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String)
-  /// A change that the member `userId` made could not be applied.
-  func fireCatchError(whenAppendFrame userId: UInt, error: String)
+  /// A change that the member `userID` made could not be applied.
+  func fireCatchErrorWhenAppendFrame(_ userID: UInt, error: String)
+  /// A change that the member `userID` made could not be applied.
+  func fireCatchError(whenAppendFrame userID: UInt, error: String)
   /// A custom event requested with `addMagixEventListener`.
   func fireMagixEvent(_ event: WhiteboardEvent)
   /// The custom events of one interval, requested with `addHighFrequencyEventListener`.
@@ -96,9 +96,9 @@ extension RoomCallbacks {
     fireKickedWithReason(reason)
     fireKicked(withReason: reason)
   }
-  public func fireCatchErrorWhenAppendFrame(userId: Int, error: String, in room: Room) {
-    fireCatchErrorWhenAppendFrame(UInt(clamping: userId), error: error)
-    fireCatchError(whenAppendFrame: UInt(clamping: userId), error: error)
+  public func fireCatchErrorWhenAppendFrame(userID: Int, error: String, in room: Room) {
+    fireCatchErrorWhenAppendFrame(UInt(clamping: userID), error: error)
+    fireCatchError(whenAppendFrame: UInt(clamping: userID), error: error)
   }
   public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { fireMagixEvent(event) }
   public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { fireHighFrequencyEvent(events) }
@@ -113,8 +113,8 @@ extension RoomCallbacks {
   public func fireDisconnect(withError error: String) {}
   public func fireKickedWithReason(_ reason: String) {}
   public func fireKicked(withReason reason: String) {}
-  public func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String) {}
-  public func fireCatchError(whenAppendFrame userId: UInt, error: String) {}
+  public func fireCatchErrorWhenAppendFrame(_ userID: UInt, error: String) {}
+  public func fireCatchError(whenAppendFrame userID: UInt, error: String) {}
   public func fireMagixEvent(_ event: WhiteboardEvent) {}
   public func fireHighFrequencyEvent(_ events: [WhiteboardEvent]) {}
 }
@@ -128,8 +128,8 @@ extension RoomCallbacks {
     case .ableToCommitChanged(let isAble): fireBeingAbleToCommitChange(isAble, in: room)
     case .disconnected(let error): fireDisconnect(error: error, in: room)
     case .kicked(let reason): fireKicked(reason: reason, in: room)
-    case .appendFrameFailed(let userId, let error):
-      fireCatchErrorWhenAppendFrame(userId: userId, error: error, in: room)
+    case .appendFrameFailed(let userID, let error):
+      fireCatchErrorWhenAppendFrame(userID: userID, error: error, in: room)
     case .magixEvent(let event): fireMagixEvent(event, in: room)
     case .highFrequencyEvents(let events): fireHighFrequencyEvents(events, in: room)
     case .storeChanged(let name, let diff): fireSyncedStoreUpdate(diff, name: name, in: room)

@@ -20,7 +20,7 @@ extension RoomMachine {
     case .kick(let frame): return try end(.kicked(reason: frame.payload.reason))
     case .appendError(let frame):
       try requireConnection()
-      return [.notify(.appendFrameFailed(userId: frame.payload.userId, error: frame.payload.error))]
+      return [.notify(.appendFrameFailed(userID: frame.payload.userID, error: frame.payload.error))]
     case .event(let frame): return try receive(frame.payload)
     case .uncaughtError(let frame): return [.report(frame.payload)]
     case .store:
@@ -59,7 +59,7 @@ extension RoomMachine {
 
   /// The reason for the end of a connection may arrive after the phase has changed, but not before joining.
   private func requireMember() throws(WhiteboardFailure) {
-    guard memberId != nil else { throw .notConnected(phase) }
+    guard memberID != nil else { throw .notConnected(phase) }
   }
 
   private mutating func follow(_ next: RoomPhase) throws(WhiteboardFailure) -> [Effect] {
@@ -79,8 +79,8 @@ extension RoomMachine {
     // Events of the system and its apps have no author in the room.
     case .system, .app: break
     case .custom, .magix:
-      let isKnown = state.roomMembers.contains { $0.memberId == event.authorId }
-      guard isKnown else { throw .unknownMember(event.authorId) }
+      let isKnown = state.roomMembers.contains { $0.memberID == event.authorID }
+      guard isKnown else { throw .unknownMember(event.authorID) }
     }
     switch listening.receive(event) {
     case .nothing: return []
@@ -98,9 +98,9 @@ extension RoomMachine {
     guard accepts(action) else { throw .notConnected(phase) }
     if action.needsWriting, !isWritable { throw .notWritable }
     // Following has no effect without a broadcaster, and a broadcaster has no one to follow.
-    if action.setViewMode?.mode == .follower, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
+    if action.setViewMode?.mode == .follower, state.broadcastState.leader(otherThan: memberID) == nil { return [] }
     if action.isImmediate {
-      do { try state.apply(action, by: memberId) } catch { throw .invalidPayload(error) }
+      do { try state.apply(action, by: memberID) } catch { throw .invalidPayload(error) }
       pending.append(action, id: lastRequest &+ 1)
     }
     lastRequest &+= 1
@@ -165,7 +165,7 @@ extension RoomMachine {
     var expected = RoomState.empty
     if let own, own.part != .globalState {
       expected = confirmed
-      try? expected.apply(own, by: memberId)
+      try? expected.apply(own, by: memberID)
     }
     do { try confirmed.apply(patch) } catch { throw .invalidPayload(error) }
     var changed = patch.parts
@@ -192,7 +192,7 @@ extension RoomMachine {
     new.adopt(kept, of: state)
     let replayed = pending.parts.subtracting(kept)
     if !replayed.isEmpty {
-      for request in pending.requests where replayed.contains(request.part) { try? new.apply(request, by: memberId) }
+      for request in pending.requests where replayed.contains(request.part) { try? new.apply(request, by: memberID) }
     }
     let told = tell(new, keeping: kept)
     state = new
@@ -210,14 +210,14 @@ extension RoomMachine {
 
 extension RoomState {
   /// Applies an immediate change of the local member.
-  mutating func apply(_ action: RoomAction, by memberId: Int?) throws(SchemaError) {
+  mutating func apply(_ action: RoomAction, by memberID: Int?) throws(SchemaError) {
     switch action {
     case .setGlobalState(let action): globalState.mergePatch(action.state)
     case .setMemberState(let action):
       memberState = try memberState.merging(choosing: action.state)
-      let index = roomMembers.firstIndex { $0.memberId == memberId }
+      let index = roomMembers.firstIndex { $0.memberID == memberID }
       if let index { roomMembers[index].memberState = memberState }
-    case .setViewMode(let action): broadcastState.set(action.mode, by: memberId, of: roomMembers)
+    case .setViewMode(let action): broadcastState.set(action.mode, by: memberID, of: roomMembers)
     case .setCamera(let action):
       cameraState = try cameraState.merging(action.camera)
       zoomScale = cameraState.scale
@@ -243,24 +243,24 @@ extension MemberState {
 
 extension BroadcastState {
   /// Returns the number of the broadcaster, if it is another member.
-  func leader(otherThan memberId: Int?) -> Int? {
-    guard let leader = broadcasterId.value, leader != memberId else { return nil }
+  func leader(otherThan memberID: Int?) -> Int? {
+    guard let leader = broadcasterID.value, leader != memberID else { return nil }
     return leader
   }
 
   /// Sets the view mode of a member. A room has one broadcaster: a new one replaces the current one.
-  mutating func set(_ key: ViewModeKey, by memberId: Int?, of members: [RoomMember]) {
-    let wasLeading = memberId != nil && broadcasterId.value == memberId
+  mutating func set(_ key: ViewModeKey, by memberID: Int?, of members: [RoomMember]) {
+    let wasLeading = memberID != nil && broadcasterID.value == memberID
     mode = key.mode
     switch key {
     case .broadcaster:
-      guard let memberId else { return }
-      let payload = members.first { $0.memberId == memberId }?.payload
-      broadcasterId = .value(memberId)
-      broadcasterInformation = .value(BroadcasterInformation(id: memberId, payload: payload))
+      guard let memberID else { return }
+      let payload = members.first { $0.memberID == memberID }?.payload
+      broadcasterID = .value(memberID)
+      broadcasterInformation = .value(BroadcasterInformation(id: memberID, payload: payload))
     case .freedom, .follower:
       guard wasLeading else { return }
-      broadcasterId = .absent
+      broadcasterID = .absent
       broadcasterInformation = .absent
     }
   }

@@ -14,7 +14,7 @@ public struct RoomMachine: Hashable, Sendable {
   public enum Input: Hashable, Sendable {
     /// The local member joins; joining and reconnecting may take this many milliseconds each.
     case join(timeout: Int)
-    indirect case joined(memberId: Int, isWritable: Bool, state: RoomState)
+    indirect case joined(memberID: Int, isWritable: Bool, state: RoomState)
     case joinFailed(String)
     /// A frame of the service, whose turn it is.
     indirect case frame(RoomFrame)
@@ -64,7 +64,7 @@ public struct RoomMachine: Hashable, Sendable {
   /// Whether the local member may change the room while connected.
   public internal(set) var isWritable = false
   /// The number of the local member; nil before joining.
-  public internal(set) var memberId: Int?
+  public internal(set) var memberID: Int?
   /// The timeout for joining and reconnecting, in milliseconds.
   public internal(set) var timeout = 45_000
   var confirmed = RoomState.empty
@@ -95,8 +95,8 @@ public struct RoomMachine: Hashable, Sendable {
   public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
     case .join(let timeout): return try join(timeout: timeout)
-    case .joined(let memberId, let isWritable, let state):
-      return try joined(memberId: memberId, isWritable: isWritable, state: state)
+    case .joined(let memberID, let isWritable, let state):
+      return try joined(memberID: memberID, isWritable: isWritable, state: state)
     case .joinFailed(let reason):
       guard phase == .connecting else { throw .illegalRoomPhase(from: phase, to: .disconnected) }
       return enter(.disconnected) + [.joinEnded(.joinFailed(reason))]
@@ -137,10 +137,10 @@ extension RoomMachine {
   }
 
   private mutating func joined(
-    memberId: Int, isWritable: Bool, state: RoomState
+    memberID: Int, isWritable: Bool, state: RoomState
   ) throws(WhiteboardFailure) -> [Effect] {
     guard phase == .connecting else { throw .illegalRoomPhase(from: phase, to: .connected) }
-    self.memberId = memberId
+    self.memberID = memberID
     // Together with the phase, so that a single callback reports it.
     let effects = enter(.connected, isWritable: isWritable)
     self.state = state

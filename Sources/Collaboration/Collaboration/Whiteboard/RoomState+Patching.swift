@@ -88,7 +88,7 @@ extension RoomState: SharedState {
 
   mutating func settle(_ patch: RoomState.Patch) {
     appState?.settle(patch.appState)
-    let isOfAnother = broadcastState.broadcasterInformation.value.map { $0.id != broadcastState.broadcasterId.value }
+    let isOfAnother = broadcastState.broadcasterInformation.value.map { $0.id != broadcastState.broadcasterID.value }
     if isOfAnother ?? false, !(patch.broadcastState.value?.broadcasterInformation.isPresent ?? false) {
       broadcastState.broadcasterInformation = .absent
     }
@@ -103,8 +103,8 @@ extension PlayerState: SharedState {
 extension AppState {
   /// A focused app keeps the focus only while it is open.
   fileprivate mutating func settle(_ patch: Presence<AppState.Patch>) {
-    guard let patch = patch.value, !patch.focusedId.isPresent, let focused = focusedId else { return }
-    if !appIds.contains(focused) { focusedId = nil }
+    guard let patch = patch.value, !patch.focusedID.isPresent, let focused = focusedID else { return }
+    if !appIDs.contains(focused) { focusedID = nil }
   }
 }
 

@@ -33,8 +33,8 @@ struct StoredUserInfo {
     do { info = try UserInfo(stored: json, using: &reader) } catch {
       throw .general("the stored record of '\(id)' is invalid: \(error)")
     }
-    guard info.userId == id else {
-      throw .general("expected the stored record of '\(id)', found one of '\(info.userId ?? "")'")
+    guard info.userID == id else {
+      throw .general("expected the stored record of '\(id)', found one of '\(info.userID ?? "")'")
     }
     return UserInfoRecord(user: user, info: info, timestamp: timestamp)
   }

@@ -17,7 +17,7 @@ public struct CallService: Hashable, Sendable {
 
     init(_ identifier: CommunicationIdentifier) {
       self.identifier = identifier
-      rawID = identifier.rawID
+      rawID = identifier.resolvedRawID
     }
 
     static func == (a: Peer, b: Peer) -> Bool { a.rawID == b.rawID }
@@ -123,20 +123,20 @@ extension JoinLocator {
   /// The id of the group, the room or the meeting, or the meeting's link; without passcodes.
   public var id: String {
     switch self {
-    case .groupCall(let call): call.groupId.lowercased()
+    case .groupCall(let call): call.groupID.lowercased()
     case .teamsMeeting(let meeting): meeting.teamsLink
-    case .teamsMeetingID(let meeting): meeting.meetingId
-    case .roomCall(let room): room.roomId
+    case .teamsMeetingID(let meeting): meeting.meetingID
+    case .roomCall(let room): room.roomID
     }
   }
 
   /// Equal for all forms of the same call.
   var key: String {
     switch self {
-    case .groupCall(let call): "groupCall \(call.groupId.lowercased())"
+    case .groupCall(let call): "groupCall \(call.groupID.lowercased())"
     case .teamsMeeting(let meeting): "teamsMeeting \(meeting.teamsLink)"
-    case .teamsMeetingID(let meeting): "teamsMeetingId \(meeting.meetingId) \(meeting.meetingPasscode)"
-    case .roomCall(let room): "roomCall \(room.roomId)"
+    case .teamsMeetingID(let meeting): "teamsMeetingId \(meeting.meetingID) \(meeting.meetingPasscode)"
+    case .roomCall(let room): "roomCall \(room.roomID)"
     }
   }
 }

@@ -24,17 +24,17 @@ extension LocalRoom {
       if case .resume = message { members[index].parked = (connection, message) }
       return []
     }
-    let memberId = members[index].id
+    let memberID = members[index].id
     if case .leave = message {
-      return post(leave(memberId)) + [(connection, .ended())]
+      return post(leave(memberID)) + [(connection, .ended())]
     }
     var output = vacate(connection, exceptFor: message.session)
-    guard let index = self.index(of: memberId) else { return output }
+    guard let index = self.index(of: memberID) else { return output }
     if members[index].link.connection != connection {
       members[index].link.connection = connection
       members[index].connections += 1
     }
-    output += post(recover(memberId)) + restrict(memberId, mayWrite: mayWrite)
+    output += post(recover(memberID)) + restrict(memberID, mayWrite: mayWrite)
     switch message {
     case .join: return output + [(connection, .snapshot(snapshot(for: members[index])))]
     case .resume(let resume):
@@ -49,18 +49,18 @@ extension LocalRoom {
     // As the answer to a question of the same session, which connects it.
     let resume = RoomRequestFrame.resume(session: refusal.session, seen: refusal.seen)
     guard let index = members.firstIndex(where: { $0.link.session == refusal.session }),
-      members[index].user == refusal.userId, members[index].isReachable,
+      members[index].user == refusal.userID, members[index].isReachable,
       members[index].link.connection == refusal.connection
-    else { return receive(resume, from: refusal.userId, on: refusal.connection) }
+    else { return receive(resume, from: refusal.userID, on: refusal.connection) }
     if refusal.id <= members[index].link.handled {
       let answer = members[index].link.answer(to: refusal.id)
       return answer.map { [(refusal.connection, $0)] } ?? missed(by: index, refusal.seen)
     }
     members[index].link.acknowledge(refusal.seen)
     guard members[index].link.skip(refusal.id) else { return [] }
-    let memberId = members[index].id
-    let output = post(refused(refusal.id, for: memberId, .invalidMessage(refusal.reason)))
-    guard let index = self.index(of: memberId) else { return output }
+    let memberID = members[index].id
+    let output = post(refused(refusal.id, for: memberID, .invalidMessage(refusal.reason)))
+    guard let index = self.index(of: memberID) else { return output }
     return output + handleRequests(of: index, seen: refusal.seen)
   }
 
@@ -97,10 +97,10 @@ extension LocalRoom {
   }
 
   /// Changes what a member's token grants, if it does not grant the same as before.
-  private mutating func restrict(_ memberId: Int, mayWrite: Bool) -> Deliveries {
-    guard let index = index(of: memberId), members[index].mayWrite != mayWrite else { return [] }
+  private mutating func restrict(_ memberID: Int, mayWrite: Bool) -> Deliveries {
+    guard let index = index(of: memberID), members[index].mayWrite != mayWrite else { return [] }
     members[index].mayWrite = mayWrite
-    return !mayWrite && members[index].isWritable ? setWritable(false, for: memberId) : []
+    return !mayWrite && members[index].isWritable ? setWritable(false, for: memberID) : []
   }
 
   private mutating func handle(_ act: RoomRequestFrame.Act, from index: Int) -> Deliveries {
@@ -139,8 +139,8 @@ extension LocalRoom {
     output.flatMap { post -> Deliveries in
       // Measured once, because only the revisions differ.
       let size = post.members.isEmpty ? 0 : post.frame(0).jsonSize
-      return post.members.compactMap { memberId in
-        guard let index = index(of: memberId) else { return nil }
+      return post.members.compactMap { memberID in
+        guard let index = index(of: memberID) else { return nil }
         let frame = members[index].link.number(post.answer, size: size, post.frame)
         return members[index].link.connection.map { ($0, frame) }
       }
@@ -155,7 +155,7 @@ extension LocalRoom {
       if let values = stores[name] { known[name] = values }
     }
     return RoomFrame.Snapshot(
-      revision: member.link.revision, memberId: member.id, isWritable: member.isWritable, state: state(for: member),
+      revision: member.link.revision, memberID: member.id, isWritable: member.isWritable, state: state(for: member),
       stores: known, handled: member.link.handled, answers: member.link.answers)
   }
 }
@@ -167,15 +167,15 @@ extension LocalRoom {
   mutating func disconnect(_ connection: Int) -> Deliveries { vacate(connection) }
 
   /// Simulates the loss of a member's network.
-  mutating func lose(_ memberId: Int) -> Deliveries {
-    guard let index = index(of: memberId) else { return [] }
+  mutating func lose(_ memberID: Int) -> Deliveries {
+    guard let index = index(of: memberID) else { return [] }
     members[index].isReachable = false
-    return post(drop(memberId))
+    return post(drop(memberID))
   }
 
   /// Simulates the return of a member's network.
-  mutating func find(_ memberId: Int) -> Deliveries {
-    guard let index = index(of: memberId), !members[index].isReachable else { return [] }
+  mutating func find(_ memberID: Int) -> Deliveries {
+    guard let index = index(of: memberID), !members[index].isReachable else { return [] }
     members[index].isReachable = true
     guard let (connection, resume) = members[index].parked else { return [] }
     members[index].parked = nil
@@ -183,16 +183,16 @@ extension LocalRoom {
   }
 
   /// Removes a member from the room.
-  mutating func kick(_ memberId: Int, reason: String) -> Deliveries {
-    guard let index = index(of: memberId) else { return [] }
+  mutating func kick(_ memberID: Int, reason: String) -> Deliveries {
+    guard let index = index(of: memberID) else { return [] }
     let last = members[index].link.number { .kick(revision: $0, payload: KickReason(reason: reason)) }
     let connection = members[index].link.connection
-    return (connection.map { [($0, last)] } ?? []) + post(leave(memberId, last: last))
+    return (connection.map { [($0, last)] } ?? []) + post(leave(memberID, last: last))
   }
 
-  mutating func setWritable(_ isWritable: Bool, for memberId: Int) -> Deliveries {
-    guard let index = index(of: memberId) else { return [] }
+  mutating func setWritable(_ isWritable: Bool, for memberID: Int) -> Deliveries {
+    guard let index = index(of: memberID) else { return [] }
     members[index].isWritable = isWritable
-    return post([writable(isWritable, for: memberId)])
+    return post([writable(isWritable, for: memberID)])
   }
 }

@@ -6,7 +6,7 @@ extension LocalRoom {
   mutating func process(_ entry: RoomLogEntry) -> Deliveries {
     switch entry {
     case .message(let entry):
-      return receive(entry.message, from: entry.userId, on: entry.connection, mayWrite: entry.mayWrite)
+      return receive(entry.message, from: entry.userID, on: entry.connection, mayWrite: entry.mayWrite)
     case .refusal(let refusal): return refuse(refusal)
     case .disconnection(let entry): return disconnect(entry.connection)
     case .serverStop(let stop):

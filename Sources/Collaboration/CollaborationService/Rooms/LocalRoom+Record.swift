@@ -12,7 +12,7 @@ extension LocalRoom {
       uuid: uuid, lastMember: lastMember, globalState: globalState, broadcaster: broadcaster, stores: stores,
       folders: scenes.recordedFolders, currentFolder: position.folder, currentScene: position.scene,
       members: members.map(\.record),
-      ended: ended.elements.map { RoomRecord.EndedSession(session: $0.session, userId: $0.user, last: $0.last) })
+      ended: ended.elements.map { RoomRecord.EndedSession(session: $0.session, userID: $0.user, last: $0.last) })
   }
 
   /// A recorded room; nil if the record contradicts itself.
@@ -20,7 +20,7 @@ extension LocalRoom {
     guard let scenes = SceneTree(record) else { return nil }
     self.init(
       uuid: record.uuid, lastMember: record.lastMember,
-      ended: record.ended.map { EndedSession(session: $0.session, user: $0.userId, last: $0.last) })
+      ended: record.ended.map { EndedSession(session: $0.session, user: $0.userID, last: $0.last) })
     globalState = record.globalState
     broadcaster = record.broadcaster
     stores = record.stores
@@ -35,7 +35,7 @@ extension LocalRoom.Member {
     var lost = JSONMap<Int>()
     for name in lostStores.keys.sorted() { lost[name] = lostStores[name] }
     return RoomRecord.Member(
-      memberId: id, session: link.session, userId: user, connection: link.connection, connections: connections,
+      memberID: id, session: link.session, userID: user, connection: link.connection, connections: connections,
       payload: payload, mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
       cameraState: cameraState, mode: mode, stores: stores.sorted(), lostStores: lost, revision: link.revision,
       handled: link.handled,
@@ -45,7 +45,7 @@ extension LocalRoom.Member {
 
   package init(_ record: RoomRecord.Member) {
     self.init(
-      id: record.memberId, user: record.userId, payload: record.payload, isWritable: record.isWritable,
+      id: record.memberID, user: record.userID, payload: record.payload, isWritable: record.isWritable,
       mayWrite: record.mayWrite,
       connections: record.connections, link: ServiceLink(record))
     isOnline = record.isOnline

@@ -4,8 +4,8 @@ import SchemaRuntime
 
 extension LocalRoom {
   /// Performs a member's request, or refuses it.
-  mutating func handle(_ action: RoomAction, id: Int, from memberId: Int) -> Output {
-    guard let index = index(of: memberId) else { return [] }
+  mutating func handle(_ action: RoomAction, id: Int, from memberID: Int) -> Output {
+    guard let index = index(of: memberID) else { return [] }
     do throws(WhiteboardFailure) {
       if action.needsWriting, !members[index].isWritable { throw .notWritable }
       try action.validatePaths()
@@ -13,19 +13,19 @@ extension LocalRoom {
         try room.carryOut(action, id: id, by: index)
       }
     } catch {
-      return refused(id, for: memberId, error)
+      return refused(id, for: memberID, error)
     }
   }
 
   private mutating func carryOut(
     _ action: RoomAction, id: Int, by index: Int
   ) throws(WhiteboardFailure) -> Output {
-    let memberId = members[index].id
+    let memberID = members[index].id
     switch action {
     case .setGlobalState(let action):
       globalState.mergePatch(action.state)
       let change = RoomState.Patch(globalState: .value(action.state))
-      return patch(change, exceptFor: memberId) + accepted(id, for: memberId, change)
+      return patch(change, exceptFor: memberID) + accepted(id, for: memberID, change)
     case .setMemberState(let action):
       do {
         members[index].memberState = try members[index].memberState.merging(choosing: action.state)
@@ -33,35 +33,35 @@ extension LocalRoom {
       let list = RoomState.Patch(roomMembers: .value(roomMembers))
       var own = list
       own.memberState = .value(try MemberState.Patch(setting: members[index].memberState))
-      return patch(list, exceptFor: memberId) + accepted(id, for: memberId, own)
+      return patch(list, exceptFor: memberID) + accepted(id, for: memberID, own)
     case .setViewMode(let action): return try setViewMode(action.mode, id: id, by: index)
     case .setCamera(let action): return try setCamera(action.camera, id: id, by: index)
     case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
       .insertImage:
-      return try changeScenes(action, id: id, by: memberId)
+      return try changeScenes(action, id: id, by: memberID)
     case .sendEvent(let action):
       let event = WhiteboardEvent(
         eventName: action.name, payload: action.payload, uuid: Tenant.roomID(ofKey: uuid), scope: .custom,
-        authorId: memberId, userId: members[index].user)
-      let others = members.map(\.id).filter { $0 != memberId }
-      return [Post(members: others) { .event(revision: $0, payload: event) }] + accepted(id, for: memberId)
+        authorID: memberID, userID: members[index].user)
+      let others = members.map(\.id).filter { $0 != memberID }
+      return [Post(members: others) { .event(revision: $0, payload: event) }] + accepted(id, for: memberID)
     case .setWritable(let action):
       if action.isWritable, !members[index].mayWrite { throw .notWritable }
       members[index].isWritable = action.isWritable
-      return [writable(action.isWritable, for: memberId)] + accepted(id, for: memberId)
+      return [writable(action.isWritable, for: memberID)] + accepted(id, for: memberID)
     case .setStore, .resetStore, .deleteStore, .connectStore, .disconnectStore:
       return changeStore(action, id: id, by: index)
     case .entireScenes:
-      return accepted(id, for: memberId, value: entireScenes)
+      return accepted(id, for: memberID, value: entireScenes)
     case .scenePathType(let action):
-      return accepted(id, for: memberId, value: .string(scenes.pathType(action.path).rawValue))
-    case .synchronize: return accepted(id, for: memberId)
+      return accepted(id, for: memberID, value: .string(scenes.pathType(action.path).rawValue))
+    case .synchronize: return accepted(id, for: memberID)
     }
   }
 
-  func writable(_ isWritable: Bool, for memberId: Int) -> Post {
+  func writable(_ isWritable: Bool, for memberID: Int) -> Post {
     let change = WritableChange(isAbleToCommit: isWritable)
-    return Post(members: [memberId]) { .writable(revision: $0, payload: change) }
+    return Post(members: [memberID]) { .writable(revision: $0, payload: change) }
   }
 
   private var entireScenes: JSONValue {
@@ -80,10 +80,10 @@ extension LocalRoom {
   private mutating func setViewMode(
     _ key: ViewModeKey, id: Int, by index: Int
   ) throws(WhiteboardFailure) -> Output {
-    let memberId = members[index].id
+    let memberID = members[index].id
     switch key {
     case .broadcaster:
-      broadcaster = memberId
+      broadcaster = memberID
       var output: Output = []
       for other in members.indices {
         members[other].mode = other == index ? .broadcaster : .follower
@@ -104,7 +104,7 @@ extension LocalRoom {
       members[index].cameraState = members[leader].cameraState
       return try acceptedView(id, index)
     case .freedom:
-      let ended = endBroadcast(of: memberId)
+      let ended = endBroadcast(of: memberID)
       members[index].mode = .freedom
       return try ended + acceptedView(id, index)
     }
@@ -139,7 +139,7 @@ extension LocalRoom {
       zoomScale: .value(member.cameraState.scale))
     if broadcaster == nil {
       view.broadcastState = .value(
-        BroadcastState.Patch(mode: member.mode, broadcasterId: .null, broadcasterInformation: .null))
+        BroadcastState.Patch(mode: member.mode, broadcasterID: .null, broadcasterInformation: .null))
     }
     return accepted(id, for: member.id, view)
   }
@@ -149,15 +149,15 @@ extension LocalRoom {
 
 extension LocalRoom {
   private mutating func changeScenes(
-    _ action: RoomAction, id: Int, by memberId: Int
+    _ action: RoomAction, id: Int, by memberID: Int
   ) throws(WhiteboardFailure) -> Output {
     let before = (scenes.sceneState, scenes.pageState)
     let moved = try scenes.carryOut(action)
     var change = RoomState.Patch()
     if scenes.sceneState != before.0 { change.sceneState = .value(try SceneState.Patch(setting: scenes.sceneState)) }
     if scenes.pageState != before.1 { change.pageState = .value(try PageState.Patch(setting: scenes.pageState)) }
-    let others = change.isEmpty ? [] : patch(change, exceptFor: memberId)
-    return others + accepted(id, for: memberId, change, value: moved.map { .bool($0) })
+    let others = change.isEmpty ? [] : patch(change, exceptFor: memberID)
+    return others + accepted(id, for: memberID, change, value: moved.map { .bool($0) })
   }
 }
 
@@ -187,7 +187,7 @@ extension SceneTree {
 
 extension LocalRoom {
   private mutating func changeStore(_ action: RoomAction, id: Int, by index: Int) -> Output {
-    let memberId = members[index].id
+    let memberID = members[index].id
     switch action {
     case .connectStore(let action):
       members[index].stores.insert(action.name)
@@ -195,25 +195,25 @@ extension LocalRoom {
       // Members without write access see the default values, but do not create the store.
       if stores[action.name] == nil, members[index].isWritable {
         stores[action.name] = action.values
-        return tellStore(action.name, id: id, by: memberId)
+        return tellStore(action.name, id: id, by: memberID)
       }
-      return accepted(id, for: memberId, value: .object(stores[action.name] ?? action.values))
+      return accepted(id, for: memberID, value: .object(stores[action.name] ?? action.values))
     case .disconnectStore(let action):
       members[index].stores.remove(action.name)
-      return accepted(id, for: memberId)
+      return accepted(id, for: memberID)
     case .setStore(let action):
       var values = SyncedStoreState(values: stores[action.name] ?? [:])
       _ = values.set(action.values)
       stores[action.name] = values.values
-      return tellStore(action.name, id: id, by: memberId)
+      return tellStore(action.name, id: id, by: memberID)
     case .resetStore(let action):
       var values = SyncedStoreState(values: stores[action.name] ?? [:])
       _ = values.replace(by: action.values)
       stores[action.name] = values.values
-      return tellStore(action.name, id: id, by: memberId)
+      return tellStore(action.name, id: id, by: memberID)
     case .deleteStore(let action):
       stores[action.name] = nil
-      let output = tellStore(action.name, id: id, by: memberId)
+      let output = tellStore(action.name, id: id, by: memberID)
       for member in members.indices {
         let wasConnected = members[member].stores.remove(action.name) != nil
         if wasConnected, member != index { members[member].lostStores[action.name] = members[member].link.revision + 1 }
@@ -226,10 +226,10 @@ extension LocalRoom {
     }
   }
 
-  private func tellStore(_ name: String, id: Int, by memberId: Int) -> Output {
-    let others = members.filter { $0.id != memberId && $0.stores.contains(name) }.map(\.id)
+  private func tellStore(_ name: String, id: Int, by memberID: Int) -> Output {
+    let others = members.filter { $0.id != memberID && $0.stores.contains(name) }.map(\.id)
     let change = StoreChange(name: name, state: stores[name])
     return [Post(members: others) { .store(revision: $0, payload: change) }]
-      + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
+      + accepted(id, for: memberID, value: stores[name].map { .object($0) } ?? .null)
   }
 }

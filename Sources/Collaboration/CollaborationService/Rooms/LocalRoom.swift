@@ -78,12 +78,12 @@ struct LocalRoom: Sendable {
     for session in ended { self.ended.append(session) }
   }
 
-  func index(of memberId: Int) -> Int? { members.firstIndex { $0.id == memberId } }
+  func index(of memberID: Int) -> Int? { members.firstIndex { $0.id == memberID } }
 
   var roomMembers: [RoomMember] {
     members.filter(\.isOnline).map {
       RoomMember(
-        memberId: $0.id, memberState: $0.memberState, userId: $0.user, session: "session-\($0.id)",
+        memberID: $0.id, memberState: $0.memberState, userID: $0.user, session: "session-\($0.id)",
         payload: $0.payload)
     }
   }
@@ -99,9 +99,9 @@ struct LocalRoom: Sendable {
   func broadcastState(for member: Member) -> BroadcastState {
     guard let broadcaster, let index = index(of: broadcaster) else { return BroadcastState(mode: member.mode) }
     return BroadcastState(
-      mode: member.mode, broadcasterId: .value(broadcaster),
+      mode: member.mode, broadcasterID: .value(broadcaster),
       broadcasterInformation: .value(
-        BroadcasterInformation(id: broadcaster, userId: members[index].user, payload: members[index].payload)))
+        BroadcasterInformation(id: broadcaster, userID: members[index].user, payload: members[index].payload)))
   }
 }
 
@@ -133,22 +133,22 @@ extension LocalRoom {
     return (member, patch(RoomState.Patch(roomMembers: .value(roomMembers)), exceptFor: member.id))
   }
 
-  mutating func leave(_ memberId: Int, last: RoomFrame = .ended()) -> Output {
-    guard let index = index(of: memberId) else { return [] }
+  mutating func leave(_ memberID: Int, last: RoomFrame = .ended()) -> Output {
+    guard let index = index(of: memberID) else { return [] }
     ended.append(EndedSession(session: members[index].link.session, user: members[index].user, last: last))
     if ended.count > Self.endedLimit { ended.removeFirst() }
     let wasOnline = members[index].isOnline
     members.remove(at: index)
-    return endBroadcast(of: memberId) + (wasOnline ? patch(RoomState.Patch(roomMembers: .value(roomMembers))) : [])
+    return endBroadcast(of: memberID) + (wasOnline ? patch(RoomState.Patch(roomMembers: .value(roomMembers))) : [])
   }
 
   /// Disconnects a member from the network. The member stays in the room, unseen.
-  mutating func drop(_ memberId: Int) -> Output {
-    guard let index = index(of: memberId), members[index].isOnline else { return [] }
+  mutating func drop(_ memberID: Int) -> Output {
+    guard let index = index(of: memberID), members[index].isOnline else { return [] }
     members[index].isOnline = false
     members[index].link.connection = nil
     members[index].link.forgetEarly()
-    let output = endBroadcast(of: memberId) + patch(RoomState.Patch(roomMembers: .value(roomMembers)))
+    let output = endBroadcast(of: memberID) + patch(RoomState.Patch(roomMembers: .value(roomMembers)))
     return output + forgetOffline()
   }
 
@@ -168,15 +168,15 @@ extension LocalRoom {
   }
 
   /// Reconnects a member.
-  mutating func recover(_ memberId: Int) -> Output {
-    guard let index = index(of: memberId), !members[index].isOnline else { return [] }
+  mutating func recover(_ memberID: Int) -> Output {
+    guard let index = index(of: memberID), !members[index].isOnline else { return [] }
     members[index].isOnline = true
     return patch(RoomState.Patch(roomMembers: .value(roomMembers)))
   }
 
   /// Ends the broadcast: all members move freely.
-  mutating func endBroadcast(of memberId: Int) -> Output {
-    guard broadcaster == memberId else { return [] }
+  mutating func endBroadcast(of memberID: Int) -> Output {
+    guard broadcaster == memberID else { return [] }
     broadcaster = nil
     for index in members.indices { members[index].mode = .freedom }
     return patch(RoomState.Patch(broadcastState: .null))
@@ -193,25 +193,25 @@ extension LocalRoom {
   }
 
   /// Returns a state change for one member.
-  func patch(_ patch: RoomState.Patch, for memberId: Int) -> Post {
-    Post(members: [memberId]) { .state(revision: $0, payload: patch) }
+  func patch(_ patch: RoomState.Patch, for memberID: Int) -> Post {
+    Post(members: [memberID]) { .state(revision: $0, payload: patch) }
   }
 
   func accepted(
-    _ request: Int, for memberId: Int, _ patch: RoomState.Patch = RoomState.Patch(), value: JSONValue? = nil
+    _ request: Int, for memberID: Int, _ patch: RoomState.Patch = RoomState.Patch(), value: JSONValue? = nil
   ) -> Output {
     let answer = RoomAnswer(request: request, value: value)
     return [
-      Post(members: [memberId], answer: answer) {
+      Post(members: [memberID], answer: answer) {
         .accepted(revision: $0, request: request, payload: patch, value: value)
       }
     ]
   }
 
-  func refused(_ request: Int, for memberId: Int, _ failure: WhiteboardFailure) -> Output {
+  func refused(_ request: Int, for memberID: Int, _ failure: WhiteboardFailure) -> Output {
     let error = failure.error
     return [
-      Post(members: [memberId], answer: RoomAnswer(request: request, error: error)) {
+      Post(members: [memberID], answer: RoomAnswer(request: request, error: error)) {
         .refused(revision: $0, request: request, payload: error)
       }
     ]

@@ -52,33 +52,33 @@ public final class LocalWhiteboard: RoomTransport {
 
 extension LocalWhiteboard {
   /// Simulates the loss of a member's connection.
-  public func dropConnection(of memberId: Int, in room: String) {
-    let line = lines.read { $0.member(memberId, in: room)?.link.connection }
-    change(room) { $0.lose(memberId) }
+  public func dropConnection(of memberID: Int, in room: String) {
+    let line = lines.read { $0.member(memberID, in: room)?.link.connection }
+    change(room) { $0.lose(memberID) }
     if let line { lines.close(line) }
   }
 
   /// Simulates the recovery of a member's connection.
-  public func recoverConnection(of memberId: Int, in room: String) { change(room) { $0.find(memberId) } }
+  public func recoverConnection(of memberID: Int, in room: String) { change(room) { $0.find(memberID) } }
 
   /// Kicks a member out of a room.
-  public func kick(_ memberId: Int, from room: String, reason: String) {
-    change(room) { $0.kick(memberId, reason: reason) }
+  public func kick(_ memberID: Int, from room: String, reason: String) {
+    change(room) { $0.kick(memberID, reason: reason) }
   }
 
   /// Grants or revokes a member's right to change the room.
-  public func setWritable(_ isWritable: Bool, for memberId: Int, in room: String) {
-    change(room) { $0.setWritable(isWritable, for: memberId) }
+  public func setWritable(_ isWritable: Bool, for memberID: Int, in room: String) {
+    change(room) { $0.setWritable(isWritable, for: memberID) }
   }
 
   /// Sends a frame to a member.
   /// - Parameter frame: returns the frame with its revision.
-  public func send(to memberId: Int, in room: String, _ frame: @escaping (_ revision: Int) -> RoomFrame) {
-    change(room) { $0.post([LocalRoom.Post(members: [memberId], frame: frame)]) }
+  public func send(to memberID: Int, in room: String, _ frame: @escaping (_ revision: Int) -> RoomFrame) {
+    change(room) { $0.post([LocalRoom.Post(members: [memberID], frame: frame)]) }
   }
 
   /// Returns the state of a room as a member sees it, or would see it online; nil if there is no such member.
-  public func state(of room: String, for memberId: Int) -> RoomState? {
-    lines.read { rooms in rooms.member(memberId, in: room).flatMap { rooms.rooms[room]?.state(for: $0) } }
+  public func state(of room: String, for memberID: Int) -> RoomState? {
+    lines.read { rooms in rooms.member(memberID, in: room).flatMap { rooms.rooms[room]?.state(for: $0) } }
   }
 }

@@ -174,14 +174,14 @@ public final class RoomService: Sendable {
       message = .join(join)
     }
     let entry = RoomLogEntry.Message(
-      connection: member.connection, mayWrite: member.mayWrite, userId: member.user, message: message)
+      connection: member.connection, mayWrite: member.mayWrite, userID: member.user, message: message)
     existing(member.room)?.enqueue(.message(entry), size: size)
   }
 
   /// Refuses a request of a member whose action violates its schema.
   public func refuse(_ request: InvalidRequest, from member: Member) {
     let entry = RoomLogEntry.Refusal(
-      connection: member.connection, userId: member.user, session: request.session, id: request.id,
+      connection: member.connection, userID: member.user, session: request.session, id: request.id,
       seen: request.seen, reason: request.reason)
     existing(member.room)?.enqueue(.refusal(entry))
   }

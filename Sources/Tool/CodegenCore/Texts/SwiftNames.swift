@@ -16,7 +16,7 @@ package enum SwiftNames {
     return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
   }
 
-  /// Returns a member name: `asset_url` gives `assetURL`; a camel-case name is unchanged.
+  /// Returns a member name: `asset_url` and `assetUrl` give `assetURL`.
   package static func member(_ text: String) -> String {
     let name = identifier(spelled(words(text), limit: longest, NameWords.lowerCamelCase))
     return reservedMembers.contains(name) ? name + "Property" : name
@@ -68,6 +68,10 @@ package enum SwiftNames {
   /// number.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
+    // `userId` beside `userID`.
+    if text != name, text.first == name.first, text.lowercased() == name.lowercased(), !taken.contains(text) {
+      return text
+    }
     for hasSigns in [false, true] {
       let words =
         (text.hasPrefix("_") ? ["underscore"] : []) + Symbols.words(text, hasSigns: hasSigns)

@@ -93,8 +93,8 @@ extension SimulatedMember {
     switch effect {
     case .notify(.magixEvent(let event)):
       guard let count = event.payload?.int else { return }
-      if count <= heard[event.authorId]?.last ?? 0 { problems.append("event \(count) came twice or late") }
-      heard[event.authorId, default: []].append(count)
+      if count <= heard[event.authorID]?.last ?? 0 { problems.append("event \(count) came twice or late") }
+      heard[event.authorID, default: []].append(count)
     case .notify, .report, .startInterval, .joinEnded: break
     case .startTimer(let id, let milliseconds): timer = (id, now + milliseconds)
     case .stopTimer: timer = nil
@@ -141,7 +141,7 @@ extension SimulatedMember {
     case .snapshot(let snapshot):
       if machine.phase == .connecting {
         process(
-          .joined(memberId: snapshot.memberId, isWritable: snapshot.isWritable, state: snapshot.state))
+          .joined(memberID: snapshot.memberID, isWritable: snapshot.isWritable, state: snapshot.state))
         return
       }
       snapshots += 1

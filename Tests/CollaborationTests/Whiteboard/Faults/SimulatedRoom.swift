@@ -131,8 +131,8 @@ extension SimulatedRoom {
     }
     switch random.next() % 200 {
     case 0: perform(members[member].leave(now: now), of: member)
-    case 1: deliver(service.kick(members[member].machine.memberId ?? 0, reason: "x"))
-    case 2, 3, 4: deliver(service.setWritable(pick(4) > 0, for: members[member].machine.memberId ?? 0))
+    case 1: deliver(service.kick(members[member].machine.memberID ?? 0, reason: "x"))
+    case 2, 3, 4: deliver(service.setWritable(pick(4) > 0, for: members[member].machine.memberID ?? 0))
     case 5: faults.breaking = chance(500) ? 0 : 10
     case 6: restore()
     default:
@@ -313,7 +313,7 @@ extension SimulatedRoom {
   private func difference(_ member: SimulatedMember) -> String? {
     if member.isIdle { return member.link.phase == .idle ? nil : "the link is \(member.link.phase)" }
     guard member.machine.phase == .connected, member.link.phase == .live else { return "is \(member.machine.phase)" }
-    guard let id = member.machine.memberId, let index = service.index(of: id) else { return "is unknown" }
+    guard let id = member.machine.memberID, let index = service.index(of: id) else { return "is unknown" }
     if member.link.size > 0 || !member.machine.pending.isEmpty {
       return "keeps \(member.link.size) messages and the changes \(Array(member.machine.pending.requests))"
     }

@@ -29,7 +29,7 @@ import Testing
     _ = try await first.next(.snapshot)
     cluster.services[1].receive(try join("b"), from: two)
     let snapshot = try await second.next(.snapshot)
-    #expect(snapshot.snapshot?.state.roomMembers.map(\.memberId) == [1, 2])
+    #expect(snapshot.snapshot?.state.roomMembers.map(\.memberID) == [1, 2])
     cluster.services[0].receive(
       try change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#), from: one)
     #expect(try await first.next(.accepted).accepted?.request == 1)
@@ -58,12 +58,12 @@ import Testing
     var room = LocalRoom(uuid: "room")
     _ = room.receive(try join("a"), on: 1)
     _ = room.receive(try join("b"), on: 1)
-    #expect(room.roomMembers.map(\.memberId) == [2])
+    #expect(room.roomMembers.map(\.memberID) == [2])
     _ = room.receive(try message(#"{"kind":"resume","session":"a","seen":1}"#), on: 1)
-    #expect(room.roomMembers.map(\.memberId) == [1])
+    #expect(room.roomMembers.map(\.memberID) == [1])
     _ = room.receive(try join("c"), on: 2)
     _ = room.disconnect(1)
-    #expect(room.roomMembers.map(\.memberId) == [3])
+    #expect(room.roomMembers.map(\.memberID) == [3])
   }
 
   @Test("a session continues on another server when its own is gone, and sees what it missed")
@@ -102,7 +102,7 @@ import Testing
     _ = try await second.next(.snapshot)
     cluster.logs[0].close()
     let unseen = try await second.next(.state)
-    #expect(unseen.state?.payload.roomMembers.value?.map(\.memberId) == [2])
+    #expect(unseen.state?.payload.roomMembers.value?.map(\.memberID) == [2])
     try await cluster.wait { log in
       log.entries.contains { if case .expiry = $0 { true } else { false } }
     }
@@ -207,14 +207,14 @@ import Testing
     var room = LocalRoom(uuid: "room")
     _ = room.receive(try join("a"), from: "ana", on: 1)
     _ = room.receive(try join("b"), from: "ben", on: 2)
-    #expect(room.roomMembers.map(\.userId) == ["ana", "ben"])
+    #expect(room.roomMembers.map(\.userID) == ["ana", "ben"])
     let event = try change("a", id: 1, #"{"kind":"sendEvent","name":"x"}"#)
     for user in ["ben", nil] {
       let answer = room.receive(event, from: user, on: 3)
       #expect(answer.map(\.frame) == [.ended(RoomFrame.Ended())] && answer.map(\.connection) == [3])
     }
     let frames = room.receive(event, from: "ana", on: 1).map(\.frame)
-    #expect(frames.compactMap { $0.event?.payload.userId } == ["ana"])
+    #expect(frames.compactMap { $0.event?.payload.userID } == ["ana"])
     let kick = room.kick(1, reason: "secret")
     #expect(kick.contains { $0.frame.kick != nil })
     let record = try #require(LocalRoom(room.record))
@@ -323,7 +323,7 @@ import Testing
     let two = try #require(cluster.services[1].open(room: "room", user: "ben", mayWrite: true, send: second.receive))
     cluster.services[1].receive(try join("b"), from: two)
     let snapshot = try await second.next(.snapshot).snapshot
-    #expect(snapshot?.state.globalState == [:] && snapshot?.state.roomMembers.map(\.userId) == ["ben"])
+    #expect(snapshot?.state.globalState == [:] && snapshot?.state.roomMembers.map(\.userID) == ["ben"])
   }
 
   @Test("rooms that were not used for long end, but not those with connections")
