@@ -21,8 +21,14 @@ import Testing
       ("nothing but spaces", " \n\n", ""),
       ("an address", "See https://a.example/b.", "See <https://a.example/b>."),
       (
-        "a link elsewhere is text", "See [the type](#/definitions/a) and [b].",
-        "See \\[the type](#/definitions/a) and \\[b]."
+        "of a link within the author's site, the words are kept",
+        "See [the type](#/definitions/a), [`b`](./b.md#x), [us](mailto:a@b.example) and [b].",
+        "See the type, `b`, us and \\[b]."
+      ),
+      ("a link in code", "Write `[b](#b)`.", "Write `[b](#b)`."),
+      (
+        "brackets and parentheses that are no link", "f[i](x), [a-z](2) and [](#a)",
+        "f\\[i](x), \\[a-z](2) and \\[](#a)"
       ),
       ("a picture is a link", "![logo](https://a.example/l.png)", "[logo](https://a.example/l.png)"),
       ("emphasis", "A *very* **important** _word_.", "A *very* **important** _word_."),

@@ -1,13 +1,16 @@
 /// Converts descriptions, which authors write in CommonMark, to the lines of doc comments.
 ///
-/// Lists, headings (as bold lines), quotations, tables, code, emphasis and links to the web are kept; all else that
-/// Markdown, HTML or DocC would interpret is escaped. Lines are at most 110 characters long, except those of tables and
+/// Lists, headings (as bold lines), quotations, tables, code, emphasis and links to the web are kept, of links within the
+/// author's own site the words; all else that Markdown, HTML or DocC would interpret is escaped. Lines are at most 110 characters long, except those of tables and
 /// code blocks, and the author's own line breaks are kept.
 struct CommentText {
   private(set) var lines: [MarkdownSource] = []
   private var fence: Substring?
   private var isInList = false
   private static let width = 110
+  /// A link that leads nowhere from a comment: to a heading, a path or an address that is none on the web.
+  private nonisolated(unsafe) static let siteLink =
+    /(^|[^`])\[([^\[\]]+)\]\((?:[#\/]|\.{1,2}\/|mailto:|tel:|ref:)[^\s()]*\)(?!`)/
 
   init(_ text: String) {
     var text = SwiftText.visible(text)
@@ -15,6 +18,7 @@ struct CommentText {
     if text.utf8.contains(UInt8(ascii: "<")) {
       text = text.replacing(/<br *\/?>/, with: "\n").replacing(/<(https?:\/\/[^ <>]+)>/) { $0.1 }
     }
+    if text.contains("](") { text = text.replacing(Self.siteLink) { $0.1 + $0.2 } }
     let source = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = Self.rows(of: source)
     for (index, line) in source.enumerated() { add(line, isRow: rows.contains(index)) }
