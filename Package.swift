@@ -15,6 +15,8 @@ let package = Package(
     // The library that generated code imports.
     .library(name: "SchemaRuntime", targets: ["SchemaRuntime"]),
     .library(name: "SchemaRuntimeFoundation", targets: ["SchemaRuntimeFoundation"]),
+    // Payloads checked while they arrive.
+    .library(name: "SchemaStreaming", targets: ["SchemaStreaming"]),
     // Validation with schemas known at run time.
     .library(name: "SchemaValidation", targets: ["JSONSchema", "SchemaValidation"]),
     // Payloads generated from schemas, for tests.
@@ -42,6 +44,7 @@ let package = Package(
     .target(name: "CJSONScan", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaStreaming", dependencies: ["SchemaRuntime"]),
 
     .target(name: "SchemaAnalysis", dependencies: ["SchemaRuntime"]),
     .target(name: "SchemaSampling", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
@@ -165,6 +168,11 @@ let package = Package(
     .testTarget(
       name: "SchemaRuntimeTests",
       dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaAnalysis", "TestSupport"]),
+    .testTarget(
+      name: "SchemaStreamingTests",
+      dependencies: [
+        "SchemaStreaming", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation", "TestSupport",
+      ]),
     .testTarget(name: "SchemaAnalysisTests", dependencies: ["SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
     .testTarget(
       name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
@@ -252,7 +260,7 @@ let package = Package(
 
 // The folders of Sources/, and the targets in them.
 let groups = [
-  "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation"],
+  "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStreaming"],
   "Schemas": [
     "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
     "SchemaSampling", "SchemaValidation",

@@ -11,6 +11,7 @@ import Testing
     Row("Sources/Runtime/CJSONScan", []),
     Row("Sources/Runtime/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/Runtime/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
+    Row("Sources/Runtime/SchemaStreaming", ["SchemaRuntime"]),
     Row("Sources/Schemas/SchemaAnalysis", ["SchemaRuntime"]),
     Row("Sources/Schemas/SchemaSampling", ["SchemaAnalysis", "SchemaRuntime"]),
     Row("Sources/Schemas/JSONSchema", ["SchemaAnalysis", "SchemaRuntime"]),

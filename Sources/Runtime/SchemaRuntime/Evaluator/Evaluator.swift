@@ -54,6 +54,18 @@ extension Evaluator {
     }
   }
 
+  /// Whether an array or object satisfies a step that asks for its names or its length.
+  package func holds(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
+    if case .length(let measure, let limit) = tables.program.steps[step].instruction {
+      return measure.type != node.type || limit.admits(measure.count(in: node))
+    }
+    guard node.isObject else { return true }
+    return withExtendedLifetime(tables) {
+      var run = VerdictRun(tables, node, checksNames: false, maximumNesting: 1)
+      return run.names(step, node)
+    }
+  }
+
   /// Whether a limit is reached on the way to the verdict, even if it does not affect it. For tests.
   package func comesToLimit(_ root: UnsafeJSONNode, schema: Int) -> Bool {
     withExtendedLifetime(tables) {

@@ -16,7 +16,7 @@ extension UnsafeJSONNode {
 
   /// The second of two equal names among this object's own members.
   @usableFromInline
-  func repeatedOwnName() -> UnsafeJSONNode? {
+  package func repeatedOwnName() -> UnsafeJSONNode? {
     var filter: UInt64 = 0
     var hasEscapes = false
     var count = 0

@@ -33,7 +33,7 @@ public struct UnsafeJSONNode {
   @usableFromInline package let index: Int
 
   @inlinable @inline(__always)
-  init(bytes: UnsafePointer<UInt8>, entries: UnsafePointer<UInt64>, index: Int) {
+  package init(bytes: UnsafePointer<UInt8>, entries: UnsafePointer<UInt64>, index: Int) {
     self.bytes = bytes
     self.entries = entries
     self.index = index

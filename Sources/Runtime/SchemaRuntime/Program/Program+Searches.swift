@@ -23,6 +23,17 @@ extension Program {
     return run.range.first { isName(rows[$0].name, name) }
   }
 
+  /// Whether members with a name certainly are among some members, wherever they stand.
+  package func certainlyIncludes(_ members: Members, _ name: UnsafeJSONNode) -> Bool {
+    switch members {
+    case .named(let own): isName(own, name)
+    case .matching(let pattern): matches(pattern, name) == .match
+    case .others(let named, let patterned):
+      row(named: name, in: named) == nil && rows[patterned.range].allSatisfy { matches($0.name, name) == .noMatch }
+    case .unevaluated, .reached: false
+    }
+  }
+
   /// Whether a value is among the constants of a run.
   func contains(_ run: Range<Int>, _ node: UnsafeJSONNode) -> Bool {
     if run.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: run.lowerBound)] {

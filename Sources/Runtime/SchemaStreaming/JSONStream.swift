@@ -1,0 +1,98 @@
+public import SchemaRuntime
+
+/// What is known of a payload of which a part has arrived.
+public enum StreamVerdict: Sendable, Hashable {
+  /// The text may become valid.
+  case open
+  /// It is not JSON, or violates the schema, whatever follows. An issue has the keyword, location and position of one of
+  /// the whole text's, and its message says what was read so far. A member that may not be there has a position before its
+  /// value arrives: the first that the value may have.
+  case refused(SchemaError)
+}
+
+/// A payload that arrives in pieces, checked while it does.
+///
+///     var stream = JSONStream(UserInfo.self)
+///     for try await piece in pieces {
+///       if case .refused(let error) = stream.append(piece) { throw error }
+///     }
+///     let user = try stream.finish()
+///
+/// A verdict is given as early as the schema permits: at the first byte of a value of the wrong type, of an element or
+/// character too many, or of a text that begins none of the listed ones; at the end of the name of a member that may not
+/// be there; at the end of a number, a string, an array or an object that is invalid. When all has arrived, verdict and
+/// value are those of `init(json:)` on the whole text, however it was cut.
+public struct JSONStream<Model: SchemaModel>: Sendable {
+  private var validation: StreamValidation
+
+  public init(_ model: Model.Type = Model.self, limits: JSONLimits = JSONLimits()) {
+    validation = StreamValidation(Model.schema, limits: limits)
+  }
+
+  /// The verdict on what has arrived.
+  public var verdict: StreamVerdict { validation.verdict }
+
+  /// Takes the next bytes, any number of them.
+  ///
+  /// After a refusal, bytes are kept for ``finish()`` but no longer checked.
+  @discardableResult
+  public mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict { validation.append(bytes) }
+
+  /// What has arrived as JSON: strings as far as they came, numbers and literals once they are complete, and open arrays
+  /// and objects with what is in them. Nil before a value has begun, and for a text that is not JSON.
+  public var partialValue: JSONValue? { validation.partialValue }
+
+  /// Decodes the whole text.
+  /// - Throws: what `init(json:)` throws for it.
+  public func finish() throws(SchemaError) -> Model {
+    try Model(json: validation.scanner.bytes, limits: validation.limits)
+  }
+}
+
+/// The validation of a payload that arrives in pieces, for any schema.
+package struct StreamValidation: Sendable {
+  package private(set) var verdict = StreamVerdict.open
+  private(set) var scanner: StreamScanner
+  private var check: StreamCheck
+  let limits: JSONLimits
+
+  package init(_ schema: ModelSchema, limits: JSONLimits = JSONLimits()) {
+    self.limits = limits
+    scanner = StreamScanner(limits: limits)
+    check = StreamCheck(schema)
+  }
+
+  package mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict {
+    scanner.append(bytes)
+    guard verdict == .open else { return verdict }
+    while let event = scanner.next() {
+      if let refusal = check.take(event, scanner), refuse(refusal) { return verdict }
+    }
+    if let refusal = check.takePart(scanner), refuse(refusal) { return verdict }
+    if case .broken = scanner.state { refuseSyntax() }
+    return verdict
+  }
+
+  package var partialValue: JSONValue? {
+    scanner.completed(keepsBegun: false).flatMap { try? JSONValue(parsing: $0, limits: limits) }
+  }
+
+  private mutating func refuse(_ refusal: StreamCheck.Refusal) -> Bool {
+    guard let text = scanner.completed(keepsBegun: true), let issue = check.issue(refusal, in: text) else {
+      return false
+    }
+    verdict = .refused(.invalid([issue]))
+    return true
+  }
+
+  private mutating func refuseSyntax() {
+    var reader = JSONReader(limits: limits)
+    let error: JSONSyntaxError? = scanner.bytes.withUnsafeBufferPointer { text in
+      do throws(JSONSyntaxError) {
+        _ = try reader.read(text)
+        return nil
+      } catch { return error }
+    }
+    if let error { verdict = .refused(.syntax(error)) }
+  }
+}

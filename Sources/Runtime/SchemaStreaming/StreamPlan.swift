@@ -1,0 +1,100 @@
+import SchemaRuntime
+
+/// What can be said of a value before it is complete: the requirements of the schemas that certainly apply to it.
+///
+/// Everything else that they require is checked by the evaluator when the value is complete.
+final class StreamPlan: Sendable {
+  /// The schemas that are applied from outside, and with those that they always apply to the same value.
+  let starts: [Int]
+  let schemas: [Int]
+  /// Whether no value is valid.
+  let isNever: Bool
+  let types: TypeSet
+  /// The values of `enum` and `const`, if there are any.
+  let values: [JSONValue]?
+  /// The most characters, elements and members.
+  let mostCharacters: Int
+  let mostElements: Int
+  let mostMembers: Int
+  /// The schemas that need the entire array or object, and the steps that need no more than its names and its count.
+  let wholes: [Int]
+  let steps: [Int]
+  /// What is applied to children.
+  let children: [(part: Program.Part, schema: Int)]
+  /// The texts of ``values``, if all are strings.
+  let words: [[UInt8]]?
+
+  init(_ program: Program, _ starts: [Int]) {
+    self.starts = starts
+    schemas = Closure.of(starts) { schema in
+      program.applications(by: schema).filter { $0.part == .value && $0.condition == .always }.map(\.schema)
+    }.sorted()
+    var isNever = false
+    var types = TypeSet(JSONType.allCases)
+    var values: [JSONValue]?
+    var most: [Measure: Int] = [:]
+    var wholes: [Int] = []
+    var steps: [Int] = []
+    var children: [(part: Program.Part, schema: Int)] = []
+    for schema in schemas {
+      var needsWhole = false
+      for index in program.schemas[schema].steps {
+        let step = program.steps[index]
+        switch step.instruction {
+        case .anyType(.never): isNever = true
+        case .anyType(.type(let admitted)): types = Self.common(types, admitted)
+        case .anyType(.enumeration(let run)): values = values ?? program.values(of: run)
+        case .anyType(.const(let index)): values = program.values(of: Instruction.Run(start: Int(index), count: 1))
+        case .length(let measure, .atMost(let limit)):
+          most[measure] = min(most[measure] ?? .max, limit)
+          steps.append(index)
+        case .length(_, .atLeast), .object(.required), .object(.dependentRequired): steps.append(index)
+        case .object(.applied(let keyword, _)) where !keyword.part.isName: needsWhole = true
+        case .object(.properties), .object(.patternProperties), .object(.additionalProperties), .object(.applied),
+          .array(.items), .array(.prefixItems):
+          program.forEachApplication(of: step) { children.append(($0.part, $0.schema)) }
+        case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .number, .text: break
+        case .inPlace, .array, .object(.unevaluatedProperties), .object(.localOnly), .anyType(.unusable):
+          needsWhole = true
+        }
+      }
+      if needsWhole || values?.contains(where: { $0.array != nil || $0.object != nil }) ?? false {
+        wholes.append(schema)
+      }
+    }
+    self.isNever = isNever
+    self.types = types
+    self.values = values
+    mostCharacters = most[.scalars] ?? .max
+    mostElements = most[.items] ?? .max
+    mostMembers = most[.members] ?? .max
+    self.wholes = wholes
+    self.steps = steps
+    self.children = children
+    let texts = values?.compactMap(\.string).map { Array($0.utf8) }
+    words = texts?.count == values?.count ? texts : nil
+  }
+
+  /// The types that two sets admit: an integer is a number.
+  private static func common(_ types: TypeSet, _ admitted: TypeSet) -> TypeSet {
+    var admitted = admitted
+    if admitted.contains(.plainInteger) { admitted.formUnion(.integer) }
+    if admitted.contains(.number) { admitted.formUnion(.integer) }
+    return types.intersection(admitted)
+  }
+
+  /// Whether a value that begins with a byte may be valid.
+  func admits(_ byte: UInt8) -> Bool {
+    let kinds: [JSONType] =
+      switch byte {
+      case UInt8(ascii: "\""): [.string]
+      case UInt8(ascii: "{"): [.object]
+      case UInt8(ascii: "["): [.array]
+      case UInt8(ascii: "n"): [.null]
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): [.boolean]
+      default: [.integer, .number]
+      }
+    if isNever || types.isDisjoint(with: TypeSet(kinds)) { return false }
+    return values?.contains { kinds.contains($0.type) } ?? true
+  }
+}
