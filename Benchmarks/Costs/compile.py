@@ -98,9 +98,9 @@ def measure():
 
 
 def report(figures):
-    print("%d types; × compares CPU seconds above those of the empty module, and text bytes, with Codable's:\n" % types)
-    print("| module | lines | debug: wall s | CPU s | × | text bytes | × | release: wall s | CPU s | × | text bytes | × |")
-    print("|---|" + "---:|" * 11)
+    print("%d types; × compares CPU seconds above those of the empty module, and text, with Codable's:\n" % types)
+    print("| module | lines | debug: CPU s | × | text MB | × | release: CPU s | × | text MB | × |")
+    print("|---|" + "---:|" * 9)
     for kind, name in KINDS.items():
         cells = [name, format(lines(kind), ",")]
         for configuration in ("debug", "release"):
@@ -108,8 +108,7 @@ def report(figures):
             above = lambda kind: median(kind, 1) - median("Empty", 1)
             ratios = ["", ""] if kind == "Empty" else [
                 "%.2f" % (above(kind) / above("Synthesized")), "%.2f" % (median(kind, 2) / median("Synthesized", 2))]
-            cells += ["%.2f" % median(kind, 0), "%.2f" % median(kind, 1), ratios[0],
-                      format(median(kind, 2), ",.0f"), ratios[1]]
+            cells += ["%.2f" % median(kind, 1), ratios[0], "%.2f" % (median(kind, 2) / 1e6), ratios[1]]
         print("| %s |" % " | ".join(cells))
 
 
@@ -125,8 +124,7 @@ def frontend(configuration, kind, *options):
 
 
 def slowest():
-    print("\nThe slowest functions to type-check, by `-debug-time-function-bodies`:\n")
-    print("| module | functions | all, ms | slowest, ms | which |\n|---|---:|---:|---:|---|")
+    print("\nType-checking functions, by `-debug-time-function-bodies`:\n")
     for kind in ("Synthesized", "Generated"):
         found = []
         result = frontend("debug", kind, "-typecheck", "-Xfrontend", "-debug-time-function-bodies")
@@ -134,13 +132,13 @@ def slowest():
             match = re.match(r"([0-9.]+)ms\t(\S+)\t(.*)", line)
             if match:
                 name = re.sub(r"\S+\.\(file\)\.", "", match[3].split("@")[0])
-                found.append((float(match[1]), os.path.basename(match[2]) + " " + name[:80]))
+                found.append((float(match[1]), name[:80]))
         if not found:
             reason = (result.stderr or "no output").strip().split("\n")[-1]
-            print("| %s | none reported: %s | | | |" % (KINDS[kind], reason))
+            print("- %s: none reported: %s" % (KINDS[kind], reason))
             continue
         worst = max(found)
-        print("| %s | %s | %.0f | %.1f | `%s` |" % (
+        print("- %s: %s functions in %.0f ms, the slowest in %.1f ms: `%s`" % (
             KINDS[kind], format(len(found), ","), sum(x[0] for x in found), worst[0], worst[1]))
 
 
