@@ -89,7 +89,7 @@ import Testing
       try code.file(number).write(to: file, atomically: false, encoding: .utf8)
       files.append(file)
     }
-    #expect(files.count == 6)
+    #expect(files.count == 5)
     let result = try await compiler.typecheck(files, languageMode: "6")
     #expect(result.status == 0, "\(result.output)")
   }
