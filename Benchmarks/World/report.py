@@ -61,11 +61,10 @@ def corpus_table(groups, verdicts):
     for name, measured in groups.items():
         total = totals(measured)
         rows.append([
-            name, len(measured), number(total["declaredMembers"]), share(total["representedMembers"], total["declaredMembers"]),
-            share(total["untypedMembers"], total["members"]), share(total["positionalCases"], total["unionCases"])])
+            name, len(measured), number(total["declaredMembers"]), share(total["representedMembers"], total["declaredMembers"])])
         if verdicts:
             rows[-1].append(number(sum(outcome.lines for outcome in verdicts.groups.get(name, []))))
-    header = ["corpus", "families", "declared members", "in types", "`JSONValue`", "positional cases"]
+    header = ["corpus", "families", "declared members", "in types"]
     return table(header + ["lines of Swift"] * bool(verdicts), rows)
 
 

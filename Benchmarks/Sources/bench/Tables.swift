@@ -26,7 +26,7 @@ struct Tables {
 
   /// Other documents, a row a workload.
   func shapes(_ workloads: [Workload]) {
-    let paths: [ReadingPath] = [.structure, .value, .verdict, .evaluator, .model, .decoderOfModel]
+    let paths: [ReadingPath] = [.value, .verdict, .evaluator, .model]
     print("| documents | bytes each | JSONDecoder MB/s | \(paths.map(\.rawValue).joined(separator: " | ")) | json() |")
     print("|---|---:|---:|\(String(repeating: "---:|", count: paths.count + 1))")
     for workload in workloads {
