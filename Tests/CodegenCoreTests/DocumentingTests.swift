@@ -200,7 +200,7 @@ import Testing
     var keys: Set<String> = []
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       if line.hasPrefix("## ") { isUnder = line == "## " + heading }
-      guard isUnder, let match = line.firstMatch(of: /^- (`[A-Za-z`, ]+`): /) else { continue }
+      guard isUnder, let match = line.firstMatch(of: #/^- (`[A-Za-z`, ]+`): /#) else { continue }
       keys.formUnion(match.1.split(separator: ", ").map { String($0.dropFirst().dropLast()) })
     }
     return keys

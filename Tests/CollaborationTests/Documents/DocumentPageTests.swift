@@ -10,7 +10,7 @@ import Testing
   func countsStatements() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let lines = text.matches(of: /(?m)^- (.+?): (differs: |screen$)?(.*)$/)
-    #expect(lines.count == text.matches(of: /(?m)^- /).count)
+    #expect(lines.count == text.matches(of: #/(?m)^- /#).count)
     func count(_ verdict: String?) -> Int {
       lines.filter { $0.output.2.map(String.init) == verdict }
         .reduce(0) { $0 + $1.output.1.split(separator: "; ").count }
