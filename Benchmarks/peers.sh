@@ -10,7 +10,7 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
 {
   echo '# Peers'
   echo
-  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved. P0 is Schemata."
+  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved."
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
