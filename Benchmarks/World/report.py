@@ -95,9 +95,7 @@ def weakest(measured):
         if declared and represented < 0.9 * declared:
             rows.append((declared - represented, figures.family.title, declared, share(represented, declared)))
     rows.sort(key=lambda row: (-row[0], row[1]))
-    return table(
-        ["family", "lost members", "declared", "in types"],
-        [(title, number(lost), number(declared), part) for lost, title, declared, part in rows])
+    return [f"- {title}: {number(declared - lost)} of {number(declared)} ({part})" for lost, title, declared, part in rows]
 
 
 def causes_text(measured):
@@ -150,11 +148,11 @@ def markdown(measured, verdicts, options):
     lines += table(
         ["cause", "members", "families", "greatest example"],
         [(cause, number(members), families, example) for members, families, cause, example in
-         figures_module.causes(measured)[:6]])
+         figures_module.causes(measured)[:4]])
     lines += ["", "## Members of `JSONValue` although the schema says more", ""]
     lines += table(
         ["cause", "members", "families", "example"],
-        [(cause, number(count), families, example) for count, families, cause, example in untyped_causes(measured)[:6]])
+        [(cause, number(count), families, example) for count, families, cause, example in untyped_causes(measured)[:3]])
     lines += ["", "## Families with less than 90 % of their members in types", ""] + weakest(measured)
     lines += ["", "## Schemas with mistakes, read leniently", "",
               "What depends on a mistake is left out or undecided; an undecided verdict counts as a wrong one.", ""]

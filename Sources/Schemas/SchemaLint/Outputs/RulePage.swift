@@ -17,7 +17,7 @@ package enum RulePage {
     \(rule.bad)
     ```
 
-    No finding:
+    Correct:
 
     ```json
     \(rule.good)
