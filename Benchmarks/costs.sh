@@ -34,7 +34,7 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. Processor time (CPU) says more than wall time, as the machine did other things as well.'
+  echo 'Written by `make bench-costs`. CPU is processor time.'
   echo
   sh machine.sh
   for step in $steps; do
@@ -42,9 +42,9 @@ done
     echo
     case "$step" in
       first_build) echo '## The first build' ;;
-      generation) echo '## Generating: `codegen generate`, release build' ;;
-      bounds) echo '## Bounded tools: processor seconds of each verb on schemas that are made to be expensive' ;;
-      compile) echo '## Compiling generated code, beside synthesized Codable' ;;
+      generation) echo '## `codegen generate`, release build' ;;
+      bounds) echo '## Schemas that are made to be expensive: processor seconds of each verb' ;;
+      compile) echo '## Compiling generated code, compared with synthesized Codable' ;;
       apis) echo '## Compiling the models of large public APIs' ;;
       binary_size) echo '## Size of a program' ;;
       memory) echo '## Memory for a document' ;;

@@ -10,18 +10,16 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
 {
   echo '# Peers'
   echo
-  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved. P0 is Schemata."
+  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved."
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
-- The column of a workload is MB/s of 10^6 input bytes, of output bytes for encoders.
-- × is documents a second relative to JSONDecoder (for encoders JSONEncoder), of the fastest run of each, as other programs
-  were running. Spread is the slowest run's time relative to the fastest run's.
+- The columns are documents per second relative to JSONDecoder (for encoders JSONEncoder), of the fastest run of each, as
+  other programs were running. MB/s are 10^6 input bytes, of encoders output bytes.
 - Compare programs that do the same: `init(json:)` with *typed+validated*; verdicts with *DOM+validated*, as *validate only*
   starts from a parsed value; `JSONValue(parsing:)` with *DOM*. The structural pass and the floor are parts of such work.
-- Peers that are not here are in the earlier run of [Peers/RESULTS.md](Peers/RESULTS.md#results): the newest simdjson, yyjson,
-  blaze, swift-protobuf, IkigaJSON and swift-json-schema. Compare ×, never MB/s; the × of json-c, which both runs have, shows
-  how far that carries.
+- The newest simdjson, yyjson, blaze, swift-protobuf, IkigaJSON and swift-json-schema are in the earlier run of
+  [Peers/RESULTS.md](Peers/RESULTS.md#results). The ratios of json-c, which both runs have, show how comparable they are.
 
 END
   sh machine.sh

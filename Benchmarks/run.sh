@@ -15,9 +15,9 @@ swift build -c release
   echo '# Results'
   echo
   echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, release build, one thread, by its"
-  echo 'processor time. MB/s of 10^6 input bytes (output bytes for encoders); × compares with JSONDecoder in the same run, `json()`'
-  echo 'with JSONEncoder, kept results with kept results. Readers, validators and decoders are kept between documents.'
-  echo 'Machines differ and are noisy: only the ratios mean something.'
+  echo 'processor time. Figures are speeds relative to JSONDecoder in the same run, of `json()` to JSONEncoder, of kept results to kept'
+  echo 'results; for these, MB/s of 10^6 input bytes (output bytes for the encoder). Readers, validators and decoders are kept between'
+  echo 'documents.'
   echo
   sh machine.sh
   echo

@@ -15,7 +15,6 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = "Sources/Schemas/SchemaLint/Documentation.docc/"
 # Plugins cannot import modules: these decide which files are schemas, and how generated ones are named.
 COPIES = [
     "Tool/CodegenCore/Naming/FileNames", "Tool/CodegenCore/Texts/NameWords", "Schemas/JSONSchema/Glob",
@@ -106,14 +105,8 @@ def main():
     files.update("Schemas/codegen.schema.json", dump("configuration-schema"))
     files.update("Schemas/editor-schema.json", dump("editor-schema"))
     files.update("Sources/Tool/codegen/Documentation.docc/Keywords.md", dump("keywords"))
-    pages = json.loads(dump("rule-pages"))
-    for path, text in pages.items():
+    for path, text in json.loads(dump("rule-pages")).items():
         files.update(path, text)
-    for file in sorted((ROOT / RULES / "Rules").iterdir()):
-        if RULES + f"Rules/{file.name}" not in pages:
-            files.stale.append(RULES + f"Rules/{file.name}")
-            if not arguments.check:
-                file.unlink()
 
     # 3. What it generates.
     for path in CONFIGURATIONS:

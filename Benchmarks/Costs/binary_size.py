@@ -64,23 +64,20 @@ write(os.path.join(sources, "Plain", "main.swift"), PLAIN)
 write(os.path.join(sources, "Models", "main.swift"), MODELS)
 
 
-def sizes(path):
-    text = int(subprocess.run(["size", path], capture_output=True, text=True).stdout.split("\n")[1].split()[0])
+def size_of(path):
     stripped = path + ".stripped"
     subprocess.run(["strip", "-o", stripped, path], check=True)
-    return os.path.getsize(stripped), text
+    return os.path.getsize(stripped)
 
 
-print("| standard library | program | stripped bytes | text bytes | above nothing |\n|---|---|---:|---:|---:|")
+print("| standard library | program | stripped bytes |\n|---|---|---:|")
 for name, options in (("dynamic", []), ("static", ["--static-swift-stdlib"])):
     scratch = os.path.join(package, ".build", name)
     command = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch] + options
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
-        print("| %s | not built: %s | | | |" % (name, (result.stdout + result.stderr).strip().split("\n")[-1][:200]))
+        print("| %s | not built: %s | |" % (name, (result.stdout + result.stderr).strip().split("\n")[-1][:200]))
         continue
-    floor, _ = sizes(os.path.join(scratch, "release", "Nothing"))
     for program, title in PROGRAMS.items():
-        size, text = sizes(os.path.join(scratch, "release", program))
-        print("| %s | %s | %s | %s | %s |" % (
-            name, title, format(size, ","), format(text, ","), format(size - floor, ",")))
+        size = size_of(os.path.join(scratch, "release", program))
+        print("| %s | %s | %s |" % (name, title, format(size, ",")))

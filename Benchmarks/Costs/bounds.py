@@ -2,7 +2,7 @@
 """bounds.py WORK CODEGEN [LIMIT [NAME…]]: what schemas that are made to be expensive cost each verb: 80 levels of which
 each leads to the one below twice, and very many of one thing. A run that takes more than LIMIT (20) processor seconds is
 stopped. With NAMEs only the inputs that hold one of them in their names."""
-import json, os, resource, shutil, subprocess, sys
+import json, os, re, resource, shutil, subprocess, sys
 
 LEVELS = 80
 OUTPUTS = {"models": "../Models", "documentation": "../Documentation", "docc": "../DocC.docc",
@@ -153,9 +153,7 @@ if sys.argv[1] == "--write":
 work, codegen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 limit = int(sys.argv[3]) if len(sys.argv) > 3 else 20
 folder = os.path.join(work, "bounds")
-print("Blank: less than 0.10 s.\n")
-print("| schema | " + " | ".join(name for name, _, _ in VERBS) + " | peak MB | lines of Swift |")
-print("|---" + "|---:" * (len(VERBS) + 2) + "|")
+rows = []
 for number, name in enumerate(NAMES):
     if sys.argv[4:] and not any(part in name for part in sys.argv[4:]):
         continue
@@ -164,6 +162,23 @@ for number, name in enumerate(NAMES):
     # In a process of its own: what this one needs at most, its children are counted to need as well.
     subprocess.run([sys.executable, os.path.abspath(__file__), "--write", place, str(number)], check=True)
     figures = [run(place, arguments, codes) for _, arguments, codes in VERBS]
-    print("| %s | %s | %.0f | %s |" % (
-        name, " | ".join("" if seconds < "0.10" else seconds for seconds, _ in figures), max(peak for _, peak in figures),
-        format(lines(os.path.join(place, "Models")), ",")), flush=True)
+    rows.append([name, [seconds for seconds, _ in figures], max(peak for _, peak in figures), lines(os.path.join(place, "Models"))])
+    print(name, file=sys.stderr, flush=True)
+
+
+def is_quick(seconds):
+    return re.fullmatch(r"0\.\d+", seconds)
+
+
+slow = [number for number in range(len(VERBS)) if not all(is_quick(seconds[number]) for _, seconds, _, _ in rows)]
+print("Blank, and verbs and schemas that are not in the table: less than 1 s. Peak memory: at most %.0f MB. Generated Swift: at" % (
+    max(peak for _, _, peak, _ in rows)))
+print("most %s lines.\n" % format(max(count for _, _, _, count in rows), ","))
+print("| schema | " + " | ".join(VERBS[number][0] for number in slow) + " |")
+print("|---" + "|---:" * len(slow) + "|")
+for name, seconds, _, _ in rows:
+    if not all(map(is_quick, seconds)):
+        cells = ["" if is_quick(seconds[number]) else seconds[number] for number in slow]
+        print("| %s | %s |" % (name, " | ".join(cells)))
+print("\nOther schemas: %s." % "; ".join(name for name, seconds, _, _ in rows if all(map(is_quick, seconds))))
+print("Other verbs: %s." % "; ".join(verb[0] for number, verb in enumerate(VERBS) if number not in slow))

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """compile.py WORK CODEGEN [RUNS] [TYPES]: what generated code costs the compiler, beside the same types with
 synthesized Codable: clean builds of a module of TYPES (100) structs of ten members, a file each, debug and release,
-RUNS (3) of each, interleaved; medians, with an empty module as the floor. Then the compiler's own figures: the
-slowest functions to check, and what the phases take."""
-import glob, json, os, re, resource, shutil, statistics, subprocess, sys, tempfile, time
+RUNS (3) of each, interleaved; medians, with an empty module as the floor. Then the functions that the compiler checks."""
+import glob, os, re, resource, shutil, statistics, subprocess, sys, time
 from make_schemas import write, write_plain, write_schemas
 
 work, codegen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
@@ -98,9 +97,9 @@ def measure():
 
 
 def report(figures):
-    print("%d types; × compares CPU seconds above those of the empty module, and text bytes, with Codable's:\n" % types)
-    print("| module | lines | debug: wall s | CPU s | × | text bytes | × | release: wall s | CPU s | × | text bytes | × |")
-    print("|---|" + "---:|" * 11)
+    print("%d types; × compares CPU seconds above those of the empty module, and text, with Codable's:\n" % types)
+    print("| module | lines | debug: CPU s | × | text MB | × | release: CPU s | × | text MB | × |")
+    print("|---|" + "---:|" * 9)
     for kind, name in KINDS.items():
         cells = [name, format(lines(kind), ",")]
         for configuration in ("debug", "release"):
@@ -108,70 +107,40 @@ def report(figures):
             above = lambda kind: median(kind, 1) - median("Empty", 1)
             ratios = ["", ""] if kind == "Empty" else [
                 "%.2f" % (above(kind) / above("Synthesized")), "%.2f" % (median(kind, 2) / median("Synthesized", 2))]
-            cells += ["%.2f" % median(kind, 0), "%.2f" % median(kind, 1), ratios[0],
-                      format(median(kind, 2), ",.0f"), ratios[1]]
+            cells += ["%.2f" % median(kind, 1), ratios[0], "%.2f" % (median(kind, 2) / 1e6), ratios[1]]
         print("| %s |" % " | ".join(cells))
 
 
-def frontend(configuration, kind, *options):
-    """One call of the compiler, with what `swift build` gives it."""
-    modules = os.path.join(products(configuration), "Modules")
+def checked(kind):
+    """What the compiler says of a module that it checks."""
+    modules = os.path.join(products("debug"), "Modules")
     scan = os.path.join(root, "Sources", "Runtime", "CJSONScan", "include")
-    level = "-O" if configuration == "release" else "-Onone"
     return subprocess.run(
         ["swiftc", "-module-name", kind, "-parse-as-library", "-I", modules, "-I", scan,
-         "-Xcc", "-fmodule-map-file=" + os.path.join(scan, "module.modulemap"),
-         level, "-whole-module-optimization", *options, *sorted(glob.glob(sources(kind) + "/*.swift"))], capture_output=True, text=True)
+         "-Xcc", "-fmodule-map-file=" + os.path.join(scan, "module.modulemap"), "-Onone", "-whole-module-optimization",
+         "-typecheck", "-Xfrontend", "-debug-time-function-bodies", *sorted(glob.glob(sources(kind) + "/*.swift"))],
+        capture_output=True, text=True)
 
 
 def slowest():
-    print("\nThe slowest functions to type-check, by `-debug-time-function-bodies`:\n")
-    print("| module | functions | all, ms | slowest, ms | which |\n|---|---:|---:|---:|---|")
+    print("\nType-checking functions, by `-debug-time-function-bodies`:\n")
     for kind in ("Synthesized", "Generated"):
         found = []
-        result = frontend("debug", kind, "-typecheck", "-Xfrontend", "-debug-time-function-bodies")
+        result = checked(kind)
         for line in (result.stdout + result.stderr).split("\n"):
             match = re.match(r"([0-9.]+)ms\t(\S+)\t(.*)", line)
             if match:
                 name = re.sub(r"\S+\.\(file\)\.", "", match[3].split("@")[0])
-                found.append((float(match[1]), os.path.basename(match[2]) + " " + name[:80]))
+                found.append((float(match[1]), name[:80]))
         if not found:
             reason = (result.stderr or "no output").strip().split("\n")[-1]
-            print("| %s | none reported: %s | | | |" % (KINDS[kind], reason))
+            print("- %s: none reported: %s" % (KINDS[kind], reason))
             continue
         worst = max(found)
-        print("| %s | %s | %.0f | %.1f | `%s` |" % (
+        print("- %s: %s functions in %.0f ms, the slowest in %.1f ms: `%s`" % (
             KINDS[kind], format(len(found), ","), sum(x[0] for x in found), worst[0], worst[1]))
-
-
-PHASES = {
-    "Type checking and Semantic analysis": "type check", "SILGen": "SILGen", "SIL optimization": "SIL optimizer",
-    "IRGen": "IRGen",
-}
-
-
-def phases():
-    print("\nProcessor seconds by phase, from `-stats-output-dir` (one run of each, whole module):\n")
-    print("| build | module | %s | the rest, mostly LLVM |" % " | ".join(PHASES.values()))
-    print("|---|---|%s" % ("---:|" * (len(PHASES) + 1)))
-    for configuration in ("debug", "release"):
-        for kind in ("Synthesized", "Generated"):
-            with tempfile.TemporaryDirectory(dir=package) as folder:
-                result = frontend(
-                    configuration, kind, "-c", "-o", os.path.join(folder, "module.o"), "-stats-output-dir", folder)
-                times = {}
-                for path in glob.glob(folder + "/*swift-frontend*.json"):
-                    times.update(json.load(open(path)))
-                spent = lambda name: times.get("time.%s.user" % name, 0) + times.get("time.%s.sys" % name, 0)
-                seconds = [spent("swift." + phase) for phase in PHASES]
-                # The whole of a frontend's time is named after its module and its arguments.
-                whole = [name[5:-5] for name in times if re.fullmatch(r"time\.swift-frontend\..*\.user", name)]
-                seconds.append(sum(map(spent, whole)) - sum(seconds))
-            row = " | ".join("%.2f" % x for x in seconds) if result.returncode == 0 else "failed"
-            print("| %s | %s | %s |" % (configuration, KINDS[kind], row))
 
 
 prepare()
 report(measure())
 slowest()
-phases()

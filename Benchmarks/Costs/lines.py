@@ -39,9 +39,9 @@ def validate(data, size, has_invalid):
         if process.returncode not in (0, 1) or not sent.strip().isdigit():
             output.seek(0)
             sys.exit("lines.py: " + output.read(1000).decode() + sent)
-        output.seek(0, os.SEEK_END)
-        reported = output.tell()
-    return int(sent), wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, process.returncode, reported
+        if process.returncode != int(has_invalid):
+            sys.exit("lines.py: exit code %d" % process.returncode)
+    return int(sent), wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
 if sys.argv[1] == "--feed":
@@ -51,13 +51,12 @@ work, codegen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 total = int(float(sys.argv[3])) if len(sys.argv) > 3 else 10 ** 9
 data = os.path.join(work, "data")
 schema = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Schemas", "user.schema.json")
-print("| stream | GB | exit code | wall s | MB/s | CPU s | CPU s a GB | peak MB | output bytes |")
-print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+print("| stream | GB | MB/s | CPU s for a GB | peak MB |")
+print("|---|---:|---:|---:|---:|")
 for name, has_invalid, size in [
     ("valid", False, total // 4), ("valid", False, total // 2), ("valid", False, total),
     ("a thousandth invalid", True, total // 4),
 ]:
-    sent, wall, cpu, peak, code, reported = validate(data, size, has_invalid)
-    print("| %s | %.2f | %d | %.2f | %.0f | %.2f | %.2f | %.1f | %s |" % (
-        name, sent / 1e9, code, wall, sent / 1e6 / wall, cpu, cpu / sent * 1e9, peak / 1e6, format(reported, ",")),
-        flush=True)
+    sent, wall, cpu, peak = validate(data, size, has_invalid)
+    print("| %s | %.2f | %.0f | %.2f | %.1f |" % (
+        name, sent / 1e9, sent / 1e6 / wall, cpu / sent * 1e9, peak / 1e6), flush=True)

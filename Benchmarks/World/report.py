@@ -56,42 +56,36 @@ def bars(measured, verdicts):
     return table(["", "expected", "measured"], rows)
 
 
-def corpus_table(groups):
+def corpus_table(groups, verdicts):
     rows = []
     for name, measured in groups.items():
-        refused = sum(1 for figures in measured if figures.refusal)
         total = totals(measured)
-        good, families = well_represented(measured)
-        rows.append((
-            name, len(measured) - refused, refused, number(total["declaredMembers"]),
-            share(total["representedMembers"], total["declaredMembers"]), f"{good} of {families}",
-            share(total["untypedMembers"], total["members"]), share(total["positionalCases"], total["unionCases"]),
-            f"{share(total['positionalTypes'], total['types'])}", number(total["escapedNames"])))
-    header = [
-        "corpus", "generated", "refused", "declared members", "in types", "families with ≥ 90 %", "`JSONValue`",
-        "positional cases", "positional types", "escapes",
-    ]
-    return table(header, rows)
+        rows.append([
+            name, len(measured), number(total["declaredMembers"]), share(total["representedMembers"], total["declaredMembers"])])
+        if verdicts:
+            rows[-1].append(number(sum(outcome.lines for outcome in verdicts.groups.get(name, []))))
+    header = ["corpus", "families", "declared members", "in types"]
+    return table(header + ["lines of Swift"] * bool(verdicts), rows)
 
 
-def refusals(measured):
-    """Every family without types, by cause."""
-    rows = collections.defaultdict(list)
-    for figures in measured:
-        if figures.refusal:
-            rows[figures_module.cause(figures.refusal)].append(figures)
+def listed(rows):
+    """Rows of (cause, family, instance or None), grouped by cause, with the families and one instance of each."""
+    groups = collections.defaultdict(list)
+    for cause, family, instance in rows:
+        groups[figures_module.cause(cause)].append((cause.split("; ")[0], family, instance))
     lines = []
-    for cause, group in sorted(rows.items(), key=lambda row: (-len(row[1]), row[0])):
-        lines += ["", f"{len(group)} refused: {cause}", ""]
-        lines += [f"- {figures.family.title}: {figures.refusal}" for figures in group]
-    return lines or ["", "None."]
-
-
-def concessions(measured):
-    """Every family that is read only leniently, with its first mistake."""
-    rows = [figures for figures in measured if figures.concession and not figures.refusal]
-    lines = [f"- {figures.family.title}: {figures.concession}" for figures in rows]
-    return [""] + (lines or ["None."])
+    for cause, group in sorted(groups.items(), key=lambda row: (-len(row[1]), row[0])):
+        families = collections.OrderedDict()
+        for _, family, instance in group:
+            families.setdefault(family, []).append(instance)
+        words = []
+        for family, instances in families.items():
+            count = f"{len(instances)} of " if len(families) > 1 and len(instances) > 1 else ""
+            example = (": " if len(instances) == 1 else ", such as ") + instances[0] if instances[0] else ""
+            words.append(count + family + example)
+        separator = "; " if any(instances[0] for instances in families.values()) else ", "
+        lines.append(f"- {len(group)}: {group[0][0] if len(group) == 1 else cause} ({separator.join(words)})")
+    return lines or ["None."]
 
 
 def weakest(measured):
@@ -101,9 +95,7 @@ def weakest(measured):
         if declared and represented < 0.9 * declared:
             rows.append((declared - represented, figures.family.title, declared, share(represented, declared)))
     rows.sort(key=lambda row: (-row[0], row[1]))
-    return table(
-        ["family", "lost members", "declared", "in types"],
-        [(title, number(lost), number(declared), part) for lost, title, declared, part in rows])
+    return [f"- {title}: {number(declared - lost)} of {number(declared)} ({part})" for lost, title, declared, part in rows]
 
 
 def causes_text(measured):
@@ -149,23 +141,23 @@ def markdown(measured, verdicts, options):
     if not verdicts:
         lines += ["Types and names alone: this run compiled nothing and read no payloads (`--no-compile`).", ""]
     lines += bars(measured, verdicts)
-    lines += ["", "## Types and names", ""] + corpus_table(groups)
+    lines += ["", "## Corpora", ""] + corpus_table(groups, verdicts)
     if verdicts:
         lines += verdicts.sections()
-    lines += ["", "## Where members are lost", ""]
+    lines += ["", "## Where most members are lost", ""]
     lines += table(
         ["cause", "members", "families", "greatest example"],
         [(cause, number(members), families, example) for members, families, cause, example in
-         figures_module.causes(measured)[:20]])
+         figures_module.causes(measured)[:4]])
     lines += ["", "## Members of `JSONValue` although the schema says more", ""]
     lines += table(
         ["cause", "members", "families", "example"],
-        [(cause, number(count), families, example) for count, families, cause, example in untyped_causes(measured)[:20]])
+        [(cause, number(count), families, example) for count, families, cause, example in untyped_causes(measured)[:3]])
     lines += ["", "## Families with less than 90 % of their members in types", ""] + weakest(measured)
     lines += ["", "## Schemas with mistakes, read leniently", "",
-              "What depends on a mistake is left out or undecided; an undecided verdict counts as a wrong one."]
-    lines += concessions(measured)
-    lines += ["", "## Refused schemas"] + refusals(measured)
+              "What depends on a mistake is left out or undecided; an undecided verdict counts as a wrong one.", ""]
+    lines += listed((f.concession, f.family.title, None) for f in measured if f.concession and not f.refusal)
+    lines += ["", "## Refused schemas", ""] + listed((f.refusal, f.family.title, None) for f in measured if f.refusal)
     if verdicts:
         lines += verdicts.failures()
     return "\n".join(lines) + "\n"

@@ -3,10 +3,7 @@
 import collections
 import os
 
-import figures as figures_module
-from report import number, share, table
-
-STEPS = ["generating", "syntax", "types", "compiling", "warnings"]
+from report import listed, number, table
 
 
 class Verdicts:
@@ -33,23 +30,11 @@ class Verdicts:
         return rows
 
     def sections(self):
-        return self.code() + self.payloads() + self.branches()
-
-    def code(self):
-        rows = []
-        for name, outcomes in self.groups.items():
-            # A step fails only if those before it have not.
-            left = len(outcomes)
-            cells = []
-            for step in STEPS:
-                left -= sum(1 for outcome in outcomes if outcome.failed_step == step)
-                cells.append(number(left))
-            rows.append([name, number(len(outcomes))] + cells + [number(sum(outcome.lines for outcome in outcomes))])
-        header = ["corpus", "families", "generated", "syntax", "types", "compiled", "without a warning", "lines"]
-        return ["", "## Generated code", ""] + table(header, rows)
+        return self.payloads() + self.branches()
 
     def payloads(self):
         rows = []
+        every = collections.Counter()
         for name, outcomes in self.groups.items():
             count = collections.Counter()
             for outcome in outcomes:
@@ -61,7 +46,6 @@ class Verdicts:
                     kind = "accept" if payload.is_valid else "refuse"
                     count[kind] += 1
                     count[kind, "evaluator"] += outcome.evaluated.get(payload.path) is payload.is_valid
-                    count[kind, "generated"] += outcome.generated.get(payload.path) is payload.is_valid
                     count["same"] += same_verdicts(outcome, payload)
                     count["compared"] += payload.path in outcome.generated
                     if payload.path in outcome.round_trips:
@@ -70,47 +54,37 @@ class Verdicts:
             if not outcomes or not any(outcome.family.payloads for outcome in outcomes):
                 continue
 
-            def part(kind, engine):
-                return f"{number(count[kind, engine])} of {number(count[kind])}"
+            def part(kind):
+                return f"{number(count[kind, 'evaluator'])} of {number(count[kind])}"
 
+            every += count
             rows.append((
-                name, part("accept", "evaluator"), part("accept", "generated"), part("refuse", "evaluator"),
-                part("refuse", "generated"), f"{number(count['same'])} of {number(count['compared'])}",
-                f"{number(count['equal'])} of {number(count['trips'])}",
-                number(count["yaml"]), number(count[".toml"])))
-        header = [
-            "corpus", "accepted, evaluator", "accepted, generated", "refused, evaluator", "refused, generated",
-            "the same verdict", "round trips", "in YAML", "TOML, not read",
-        ]
-        return ["", "## Payloads", "", "Those in JSON and YAML that have to be accepted, or to be refused.", ""] + table(header, rows)
+                name, part("accept"), part("refuse"), f"{number(count['same'])} of {number(count['compared'])}",
+                f"{number(count['equal'])} of {number(count['trips'])}"))
+        header = ["corpus", "accepted", "refused", "the same verdict in generated code", "round trips"]
+        return ["", "## Payloads", "", f"Those in JSON and YAML ({number(every['yaml'])}) that the evaluator has to accept or to refuse. "
+                f"{number(every['.toml'])} in TOML are not read.", ""] + table(header, rows)
 
     def branches(self):
-        rows = []
-        for name, outcomes in self.groups.items():
-            found = [word for outcome in outcomes for word in outcome.branches.values()]
-            if found:
-                count = collections.Counter(found)
-                rows.append([
-                    name, number(sum(outcome.choices for outcome in outcomes)), number(len(found)),
-                    number(count["equal"]), number(count["no sample"])])
-        if not rows:
+        count = collections.Counter(word for outcome in self.outcomes for word in outcome.branches.values())
+        if not count:
             return []
-        header = ["corpus", "choices", "branches", "equal", "no sample"]
-        return ["", "## Branches", "", "Choices of API descriptions that a tag decides, and three values of each branch: "
-                "written, read into the same branch, and written equal.", ""] + table(header, rows)
+        choices = sum(outcome.choices for outcome in self.outcomes)
+        return ["", "## Branches", "", "Three values of each branch of a choice that a tag decides are written, read into the same branch, and",
+                f"written equal: {number(count['equal'])} of {number(count.total())} branches in {number(choices)} choices."]
 
     def failures(self):
-        lines = ["", "## Modules that do not compile, or not without a warning"]
-        lines += listed((f"{o.failed_step}: {o.message}", o.family.title, o.message) for o in self.outcomes if o.failed_step)
-        lines += ["", "## Payloads whose verdict is not the expected one"]
+        lines = ["", "## Modules that do not compile, or not without a warning", ""]
+        lines += listed((f"{o.failed_step}: {o.message}", o.family.title, None) for o in self.outcomes if o.failed_step)
+        lines += ["", "## Payloads whose verdict is not the expected one", ""]
         lines += listed(self.wrong_verdicts())
-        lines += ["", "## Branches that are read as others, or not equal"]
+        lines += ["", "## Branches that are read as others, or not equal", ""]
         lines += listed(
-            (word, f"{outcome.family.title}: {name}", word)
+            (word, outcome.family.title, name)
             for outcome in self.outcomes for name, word in outcome.branches.items() if word != "equal")
-        lines += ["", "## Payloads that do not come back equal"]
+        lines += ["", "## Payloads that do not come back equal", ""]
         lines += listed(
-            (trip, f"{outcome.family.title}: {short(path)}", trip)
+            (trip, outcome.family.title, os.path.basename(path))
             for outcome in self.outcomes for path, trip in outcome.round_trips.items() if trip is not None)
         return lines
 
@@ -119,17 +93,17 @@ class Verdicts:
             for payload in outcome.family.payloads:
                 if not payload.is_read:
                     continue
-                place = f"{outcome.family.title}: {short(payload.path)}"
+                family, name = outcome.family.title, os.path.basename(payload.path)
                 if payload.schema is None:
-                    yield ("no schema is known for it", place, "")
+                    yield ("no schema is known for it", family, name)
                     continue
                 found = outcome.evaluated.get(payload.path)
                 if found is not payload.is_valid:
                     expected = "accepted" if payload.is_valid else "refused"
-                    yield (f"expected to be {expected}, the evaluator says: {words(found)}", place, words(found))
+                    yield (f"expected to be {expected}, the evaluator says: {words(found)}", family, name)
                 generated = outcome.generated.get(payload.path)
                 if generated is not found and outcome.failed_step in (None, "warnings"):
-                    yield (f"generated code says {words(generated)}, the evaluator {words(found)}", place, words(generated))
+                    yield (f"generated code says {words(generated)}, the evaluator {words(found)}", family, name)
 
     def defects(self):
         """What no schema may bring about, as lines."""
@@ -159,15 +133,3 @@ def words(verdict):
 
 def short(path):
     return "/".join(path.split("/")[-3:])
-
-
-def listed(rows):
-    """Rows of (cause, place, message), grouped by cause."""
-    groups = collections.defaultdict(list)
-    for cause, place, message in rows:
-        groups[figures_module.cause(cause)].append((place, message))
-    lines = []
-    for cause, group in sorted(groups.items(), key=lambda row: (-len(row[1]), row[0])):
-        lines += ["", f"{len(group)}: {cause}", ""]
-        lines += [f"- {place}" + (f": {message}" if message and message != cause else "") for place, message in group]
-    return lines or ["", "None."]

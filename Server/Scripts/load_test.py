@@ -173,8 +173,7 @@ def main():
         database.stop()
     failures = sum(open(path, errors="replace").read().count('"level":"error"') for path in glob.glob(f"{folder}/server-*.log"))
     figures["server errors logged"] = failures
-    table = "\n".join(f"| {name} | {value} |" for name, value in figures.items())
-    text = f"| figure | value |\n|---|---|\n{table}\n"
+    text = "\n".join(f"- {name}: {value}" for name, value in figures.items())
     print(text)
     for problem in report["problems"]:
         print("problem:", problem)
@@ -230,18 +229,20 @@ def run(options, servers, database, proxy, port, key, logs):
     }
     for error, count in report["failures"].items():
         figures[f"changes refused by the client: {error}"] = count
+    latencies = []
     for name, value in report["milliseconds"].items():
-        figures[f"latency {name}, ms"] = value
+        latencies.append(f"{value} ({name})")
+    figures["latency, ms"] = ", ".join(latencies)
+    processors = []
     for server in servers:
         number = server.number
         memory = samples[number]
-        figures[f"server {number}: CPU seconds"] = round(after[number] - before[number], 1)
+        processors.append(f"{after[number] - before[number]:.1f} (server {number})")
         if memory:
-            figures[f"server {number}: resident MiB"] = round(memory[-1][1] / 2**20, 1)
-            figures[f"server {number}: resident memory, change in the last {options.measured} s"] = f"{slope(memory) * 100:.2f} %"
-    figures["PostgreSQL: CPU seconds"] = round(sum(seen.values()), 1)
-    figures["haproxy: CPU seconds"] = round(proxy_seconds, 1)
-    figures["clients: CPU seconds"] = round(client_seconds, 1)
+            figures[f"resident MiB of server {number}"] = (
+                f"{memory[-1][1] / 2**20:.1f}, {slope(memory) * 100:+.2f} % in the last {options.measured} s")
+    others = [("PostgreSQL", sum(seen.values())), ("haproxy", proxy_seconds), ("clients", client_seconds)]
+    figures["CPU seconds"] = ", ".join(processors + [f"{value:.1f} ({name})" for name, value in others])
     figures["problems"] = len(report["problems"])
     return report, figures
 

@@ -86,7 +86,7 @@ import Testing
     var documented: Set<String> = []
     for line in try String(contentsOf: readme, encoding: .utf8).split(separator: "\n") {
       if line.hasPrefix("## ") { isUnder = line == "## " + kind }
-      guard isUnder, let match = line.firstMatch(of: /^\| (`[A-Za-z`, ]+`) \|/) else { continue }
+      guard isUnder, let match = line.firstMatch(of: #/^- (`[A-Za-z`, ]+`): /#) else { continue }
       documented.formUnion(match.1.split(separator: ", ").map { String($0.dropFirst().dropLast()) })
     }
     let known = TemplateKeys(of: SwiftTemplates.all + PageTemplates.all).known(to: kind + "/any.mustache")

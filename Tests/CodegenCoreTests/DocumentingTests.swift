@@ -193,14 +193,14 @@ import Testing
     }
   }
 
-  /// The first code span of each row of the tables under a heading of Templates/README.md.
+  /// The code spans before the colon of each line of the lists under a heading of Templates/README.md.
   private func documentedKeys(_ heading: String) throws -> Set<String> {
     let file = DocumentingSite.repository.appending(path: "Templates/README.md")
     var isUnder = false
     var keys: Set<String> = []
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       if line.hasPrefix("## ") { isUnder = line == "## " + heading }
-      guard isUnder, let match = line.firstMatch(of: /^\| (`[A-Za-z`, ]+`) \|/) else { continue }
+      guard isUnder, let match = line.firstMatch(of: #/^- (`[A-Za-z`, ]+`): /#) else { continue }
       keys.formUnion(match.1.split(separator: ", ").map { String($0.dropFirst().dropLast()) })
     }
     return keys

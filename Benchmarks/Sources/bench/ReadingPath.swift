@@ -41,7 +41,7 @@ enum ReadingPath: String, CaseIterable {
   static let reading = allCases.filter { $0 != .issues }
 
   /// What is measured of documents that are refused.
-  static let refusing: [ReadingPath] = [.decoder, .decoderOfModel, .verdict, .evaluator, .model, .issues]
+  static let refusing: [ReadingPath] = [.decoder, .verdict, .evaluator, .model, .issues]
 }
 
 /// The documents of a workload in the forms that the paths start from.

@@ -13,12 +13,12 @@ struct Tables {
       let paths = ReadingPath.reading.filter { workload.count > 1 || ($0 != .decoderKeeping && $0 != .modelKeeping) }
       return Speeds(of: workload, paths, rounds: rounds, seconds: seconds)
     }
-    print("| path | \(workloads.map { "\($0.name) | ×" }.joined(separator: " | ")) |")
-    print("|---|\(String(repeating: "---:|", count: 2 * workloads.count))")
+    print("| path | \(workloads.map(\.name).joined(separator: " | ")) |")
+    print("|---|\(String(repeating: "---:|", count: workloads.count))")
     for path in ReadingPath.reading {
-      let cells = all.flatMap { speeds -> [String] in
-        guard speeds[path].isFinite else { return ["", ""] }
-        return [String(format: "%.1f", speeds[path] / 1e6), path.peers.first.map { speeds.ratio(path, $0) } ?? ""]
+      let cells = all.map { speeds in
+        guard speeds[path].isFinite else { return "" }
+        return path.peers.first.map { speeds.ratio(path, $0) } ?? String(format: "%.1f MB/s", speeds[path] / 1e6)
       }
       print("| \(path.rawValue) | \(cells.joined(separator: " | ")) |")
     }
@@ -26,12 +26,12 @@ struct Tables {
 
   /// Other documents, a row a workload.
   func shapes(_ workloads: [Workload]) {
-    let paths: [ReadingPath] = [.structure, .value, .verdict, .evaluator, .model, .decoderOfModel]
-    print("| documents | bytes each | JSONDecoder MB/s | \(paths.map(\.rawValue).joined(separator: " | ")) | json() |")
-    print("|---|---:|---:|\(String(repeating: "---:|", count: paths.count + 1))")
+    let paths: [ReadingPath] = [.value, .verdict, .evaluator, .model]
+    print("| documents | bytes each | \(paths.map(\.rawValue).joined(separator: " | ")) | json() |")
+    print("|---|---:|\(String(repeating: "---:|", count: paths.count + 1))")
     for workload in workloads {
       let speeds = Speeds(of: workload, [.decoder, .encoder, .json] + paths, rounds: rounds, seconds: seconds)
-      var cells = [workload.name, "\(workload.averageSize)", String(format: "%.1f", speeds[.decoder] / 1e6)]
+      var cells = [workload.name, "\(workload.averageSize)"]
       cells += paths.map { speeds.ratio($0, .decoder) } + [speeds.ratio(.json, .encoder)]
       print("| \(cells.joined(separator: " | ")) |")
     }

@@ -80,11 +80,11 @@ package struct Dump: Command {
     case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
     case .editorSchema: output.write(Array(EditorSchema.text.utf8))
     case .rulePages:
-      let pages = RulePage.pages.map {
-        ("Sources/Schemas/SchemaLint/Documentation.docc/" + $0.path, JSONValue.string($0.text))
-      }
-      let changes = ("Documentation/Diff-rules.md", JSONValue.string(ChangeRulePage.text))
-      output.writeLine(JSONValue.object(JSONObject(pages + [changes])).text())
+      let pages = [
+        ("Sources/Schemas/SchemaLint/Documentation.docc/Rules.md", JSONValue.string(RulePage.all)),
+        ("Documentation/Diff-rules.md", JSONValue.string(ChangeRulePage.text)),
+      ]
+      output.writeLine(JSONValue.object(JSONObject(pages)).text())
     case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
     }
     return .done

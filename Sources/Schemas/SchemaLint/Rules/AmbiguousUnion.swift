@@ -7,8 +7,8 @@ package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    `oneOf` rejects a value that two branches accept. The message shows such a value, which has been evaluated against
-    all branches; with `--output json`, it is the member `example`.
+    The message shows such a value, which has been evaluated against all branches; with `--output json`, it is the
+    member `example`.
 
     Not reported: values that have a member required by only one branch and another required by the other (an intended
     exclusive choice), objects without a member that a schema around the union requires, and the empty object.

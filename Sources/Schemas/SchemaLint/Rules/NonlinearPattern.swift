@@ -10,9 +10,8 @@ package enum NonlinearPattern: SchemaRule {
     Patterns with look-ahead, look-behind or back-references are matched by backtracking, with a limited number of
     steps. A string that exceeds the limit is rejected as undecided, and its sender controls how long that takes.
 
-    Every finding is proven by such a string, which the schema's `maxLength` permits. Avoid nested repetitions, begin
-    the pattern with `^`, set `maxLength`, or write two schemas under `allOf`: one with a `pattern`, and another with a
-    `pattern` under `not`.
+    Every finding is proven by such a string. Avoid nested repetitions, begin the pattern with `^`, set `maxLength`, or
+    write two schemas under `allOf`: one with a `pattern`, and another with a `pattern` under `not`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "^(?!x)([a-z]+)*$" }"#

@@ -6,8 +6,7 @@ package enum RedundantBranch: SchemaRule {
   package static let id = "redundant-branch"
   package static let summary = "a branch of 'anyOf' or 'allOf' that another one repeats or includes"
   package static let explanation = """
-    A branch of `anyOf` has no effect if another one accepts all of its values: the pattern in
-    `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. Every finding is proven. A branch that
+    A branch of `anyOf` has no effect if another one accepts all of its values. Every finding is proven. A branch that
     describes values (`enum`, `const`, properties) or itself (`title`, `description`) next to a wider one is a note
     unless it is an exact copy. Of branches for objects, those are reported whose values always go to an earlier one,
     which declares all their members. `ambiguous-union` reports branches of `oneOf`.

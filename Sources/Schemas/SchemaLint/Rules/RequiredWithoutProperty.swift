@@ -7,7 +7,7 @@ package enum RequiredWithoutProperty: SchemaRule {
   package static let id = "required-without-property"
   package static let summary = "a required name that is missing from the declared properties"
   package static let explanation = """
-    Often the name is misspelled, or the property was renamed or removed. Declare a member with any value as `true`.
+    Often the name is misspelled, or the property was renamed. Declare a member with any value as `true`.
 
     A name counts as declared if it is in `properties` or `patternProperties` of the schema, of a schema that it applies
     to the same value, or of one that applies it, or if `additionalProperties` is a schema for all members. Names under

@@ -7,9 +7,9 @@ package enum UnanchoredPattern: SchemaRule {
   package static let id = "unanchored-pattern"
   package static let summary = "an unanchored pattern that seems intended to match the whole string"
   package static let explanation = """
-    A pattern matches anywhere in a string (core, section 6.4) unless `^` and `$` anchor it. Reported are a repetition
-    at an unanchored end, whose maximum has no effect (`[0-9]{3,5}` and `[0-9]{3}` are equivalent); anchors that belong
-    to only one alternative each (`^a|b$`); a `pattern` that every string matches (`[a-z]*`).
+    A pattern matches anywhere in a string (core, section 6.4). Reported are a repetition at an unanchored end, whose
+    maximum has no effect (`[0-9]{3,5}` and `[0-9]{3}` are equivalent); anchors that belong to only one alternative each
+    (`^a|b$`); a `pattern` that every string matches (`[a-z]*`).
 
     Not reported are repetitions of a class that admits nearly everything (`^/.+`), and URLs with an open end
     (`^https://[a-z]+`).

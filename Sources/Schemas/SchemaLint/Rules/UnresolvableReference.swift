@@ -6,11 +6,9 @@ package enum UnresolvableReference: FactRule {
   package static let summary = "a reference to a schema that does not exist"
   package static let explanation = """
     A reference is a URI, resolved against the nearest enclosing `$id`. Nothing is fetched: the documents are those of
-    the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts. The message
-    shows the part of the reference that resolves, and similar names.
+    the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts.
 
-    A reference to an unknown document on the web is a note, and no other rule depends on its target. List the document
-    under `references` to check it too.
+    A reference to an unknown document on the web is a note. List the document under `references` to check it too.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"{ "$ref": "#/$defs/user", "$defs": { "users": { "type": "object" } } }"##

@@ -7,8 +7,8 @@ package enum VacuousCondition: SchemaRule {
   package static let id = "vacuous-condition"
   package static let summary = "an 'if' about a property that also holds when the property is absent"
   package static let explanation = """
-    `properties` checks only members that are present: `"if": { "properties": { "kind": { "const": "a" } } }` also holds
-    for objects without `kind`, and `then` applies to them. Add `required` to the condition.
+    `properties` checks only members that are present, so the `then` below also applies to objects without `kind`. Add
+    `required` to the condition.
 
     This is reported if `then` rejects an object only because the property is absent, unless the property is required
     anyway or its `default` satisfies the condition.
