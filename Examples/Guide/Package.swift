@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "SchemaRuntime", package: "schemata"),
         .product(name: "SchemaRuntimeFoundation", package: "schemata"),
         .product(name: "SchemaSampling", package: "schemata"),
+        .product(name: "SchemaStreaming", package: "schemata"),
         .product(name: "SchemaValidation", package: "schemata"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)],

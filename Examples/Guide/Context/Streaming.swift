@@ -1,0 +1,3 @@
+import CollaborationModels
+import SchemaRuntime
+import SchemaStreaming
