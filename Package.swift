@@ -171,7 +171,8 @@ let package = Package(
     .testTarget(
       name: "SchemaStreamingTests",
       dependencies: [
-        "SchemaStreaming", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation", "TestSupport",
+        "SchemaStreaming", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite", "SchemaValidation",
+        "TestSupport",
       ]),
     .testTarget(name: "SchemaAnalysisTests", dependencies: ["SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
     .testTarget(

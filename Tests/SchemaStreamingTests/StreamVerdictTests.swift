@@ -1,5 +1,6 @@
 import JSONSchema
 @_spi(Generated) import SchemaRuntime
+import SchemaSampling
 @testable import SchemaStreaming
 import SchemaTestSuite
 import SchemaValidation
@@ -111,19 +112,23 @@ import Testing
 /// The official suite, cut at every byte.
 @Suite(.enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)))
 struct StreamSuiteTests {
+  private static func schema(of group: OfficialSuite.Group, _ draft: OfficialSuite.Draft) throws -> ModelSchema {
+    let options = SchemaResolver.Options(defaultDialect: draft.dialect)
+    let formats = Compiler.Options(
+      assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],
+      assertsContent: group.assertion == .content)
+    let graph = try SchemaResolver.resolve([group.schema], options: options, lookup: { OfficialSuite.remotes[$0] })
+      .graph
+    let output = try Compiler.compile([graph.roots[0]], of: graph, options: formats)
+    return ModelSchema(output.program, output.indices[graph.roots[0]] ?? 0)
+  }
+
   @Test("no valid instance is refused, and an early issue is one of the whole text's", arguments: OfficialSuite.drafts)
   func agrees(draft: OfficialSuite.Draft) throws {
     var problems: [String] = []
     var early = 0
     for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5) {
-      let options = SchemaResolver.Options(defaultDialect: draft.dialect)
-      let formats = Compiler.Options(
-        assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],
-        assertsContent: group.assertion == .content)
-      let graph = try SchemaResolver.resolve([group.schema], options: options, lookup: { OfficialSuite.remotes[$0] })
-        .graph
-      let output = try Compiler.compile([graph.roots[0]], of: graph, options: formats)
-      let schema = ModelSchema(output.program, output.indices[graph.roots[0]] ?? 0)
+      let schema = try Self.schema(of: group, draft)
       for instance in group.instances {
         let bytes = Array(instance.text.utf8)
         var stream = StreamValidation(schema)
@@ -147,5 +152,49 @@ struct StreamSuiteTests {
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
     #expect(early > (Effort.isThorough ? 500 : 50))
+  }
+
+  @Test("samples are never refused, and what has arrived of them is a part of them", arguments: OfficialSuite.drafts)
+  func acceptsSamples(draft: OfficialSuite.Draft) throws {
+    var problems: [String] = []
+    var count = 0
+    var random = SeededRandom(seed: 5)
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5) where group.assertion == .none {
+      let schema = try Self.schema(of: group, draft)
+      let sampler = SchemaSampler(schema.evaluator.program, schema: Int32(schema.index))
+      for seed in 0..<6 {
+        guard case .value(let value) = sampler.sample(seed: UInt64(seed), size: seed < 3 ? .typical : .minimal) else {
+          continue
+        }
+        count += 1
+        let bytes = value.json()
+        var stream = StreamValidation(schema)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let piece = rest.prefix(Int.random(in: 1...8, using: &random))
+          rest = rest.dropFirst(piece.count)
+          if case .refused(let error) = stream.append(piece) { problems.append("\(group.name): \(value): \(error)") }
+          guard let partial = stream.partialValue else { continue }
+          if !partial.isPart(of: value) { problems.append("\(group.name): \(value): \(partial)") }
+        }
+      }
+    }
+    for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
+    #expect(problems.isEmpty)
+    #expect(count > (Effort.isThorough ? 1_000 : 200))
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is what can have arrived of another.
+  fileprivate func isPart(of whole: JSONValue) -> Bool {
+    switch (self, whole) {
+    case (.string(let text), .string(let all)): all.unicodeScalars.starts(with: text.unicodeScalars)
+    case (.array(let elements), .array(let all)):
+      elements.count <= all.count && zip(elements, all).allSatisfy { $0.isPart(of: $1) }
+    case (.object(let members), .object(let all)):
+      members.count <= all.count && zip(members, all).allSatisfy { $0.key == $1.key && $0.value.isPart(of: $1.value) }
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): self == whole
+    }
   }
 }

@@ -9,6 +9,8 @@ struct StreamCheck: Sendable {
     /// The name of the member that has begun, and the plan of its value.
     var name: String?
     var next: StreamPlan?
+    /// The plan of all elements from ``StreamPlan/firstOfRest`` on.
+    var rest: StreamPlan?
   }
 
   private let evaluator: Evaluator
@@ -69,7 +71,7 @@ struct StreamCheck: Sendable {
       if frames[last].count > frames[last].plan.mostElements {
         return Refusal(tokens: location.dropLast())
       }
-      frames[last].next = plan(ofElement: frames[last].count - 1, frames[last].plan)
+      frames[last].next = planOfElement()
     }
     current = frames[last].next
     return current?.admits(byte) ?? true ? nil : Refusal(tokens: location)
@@ -82,7 +84,7 @@ struct StreamCheck: Sendable {
     frames[last].count += 1
     let own = frames[last].plan
     if frames[last].count > own.mostMembers { return Refusal(tokens: location.dropLast()) }
-    var schemas: [Int] = []
+    var schemas = own.named.compactMap { program.schema(named: node, in: $0) }
     for child in own.children {
       switch child.part {
       case .members(let members): if program.certainlyIncludes(members, node) { schemas.append(child.schema) }
@@ -97,8 +99,12 @@ struct StreamCheck: Sendable {
     return frames[last].next?.isNever ?? false ? Refusal(tokens: location) : nil
   }
 
-  private mutating func plan(ofElement index: Int, _ own: StreamPlan) -> StreamPlan? {
-    plan(
+  /// The plan of the element that begins in the last frame.
+  private mutating func planOfElement() -> StreamPlan {
+    let last = frames.count - 1
+    let (own, index) = (frames[last].plan, frames[last].count - 1)
+    if index >= own.firstOfRest, let known = frames[last].rest { return known }
+    let found = plan(
       of: own.children.compactMap { child in
         switch child.part {
         case .elements(.at(let place)): place == index ? child.schema : nil
@@ -106,9 +112,11 @@ struct StreamCheck: Sendable {
         case .elements, .value, .members, .names, .content: nil
         }
       })
+    if index >= own.firstOfRest { frames[last].rest = found }
+    return found
   }
 
-  private mutating func plan(of schemas: [Int]) -> StreamPlan? {
+  private mutating func plan(of schemas: [Int]) -> StreamPlan {
     if let known = plans[schemas] { return known }
     let plan = StreamPlan(program, schemas)
     plans[schemas] = plan

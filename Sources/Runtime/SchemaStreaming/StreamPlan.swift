@@ -19,8 +19,11 @@ final class StreamPlan: Sendable {
   /// The schemas that need the entire array or object, and the steps that need no more than its names and its count.
   let wholes: [Int]
   let steps: [Int]
-  /// What is applied to children.
+  /// The members with schemas of their own, and what else is applied to children.
+  let named: [Instruction.Run]
   let children: [(part: Program.Part, schema: Int)]
+  /// The index from which on all elements have the same schemas.
+  let firstOfRest: Int
   /// The texts of ``values``, if all are strings.
   let words: [[UInt8]]?
 
@@ -35,6 +38,7 @@ final class StreamPlan: Sendable {
     var most: [Measure: Int] = [:]
     var wholes: [Int] = []
     var steps: [Int] = []
+    var named: [Instruction.Run] = []
     var children: [(part: Program.Part, schema: Int)] = []
     for schema in schemas {
       var needsWhole = false
@@ -50,7 +54,8 @@ final class StreamPlan: Sendable {
           steps.append(index)
         case .length(_, .atLeast), .object(.required), .object(.dependentRequired): steps.append(index)
         case .object(.applied(let keyword, _)) where !keyword.part.isName: needsWhole = true
-        case .object(.properties), .object(.patternProperties), .object(.additionalProperties), .object(.applied),
+        case .object(.properties(let run)): named.append(run)
+        case .object(.patternProperties), .object(.additionalProperties), .object(.applied),
           .array(.items), .array(.prefixItems):
           program.forEachApplication(of: step) { children.append(($0.part, $0.schema)) }
         case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .number, .text: break
@@ -70,7 +75,15 @@ final class StreamPlan: Sendable {
     mostMembers = most[.members] ?? .max
     self.wholes = wholes
     self.steps = steps
+    self.named = named
     self.children = children
+    firstOfRest = children.reduce(0) { first, child in
+      switch child.part {
+      case .elements(.at(let index)): max(first, index + 1)
+      case .elements(.from(let start)): max(first, start)
+      case .elements, .value, .members, .names, .content: first
+      }
+    }
     let texts = values?.compactMap(\.string).map { Array($0.utf8) }
     words = texts?.count == values?.count ? texts : nil
   }

@@ -23,6 +23,11 @@ extension Program {
     return run.range.first { isName(rows[$0].name, name) }
   }
 
+  /// The schema of the row with a name.
+  package func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
+    row(named: name, in: run).map { Int(rows[$0].schema) }
+  }
+
   /// Whether members with a name certainly are among some members, wherever they stand.
   package func certainlyIncludes(_ members: Members, _ name: UnsafeJSONNode) -> Bool {
     switch members {

@@ -24,7 +24,8 @@ extension SchemaGraph {
 
 extension SchemaGraph {
   /// What is left of definitions' names that are paths when the part that tells nothing is dropped:
-  /// `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` is `ObjectMeta` if no other ends so, or else `v1.ObjectMeta`.
+  /// `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` is `ObjectMeta` if no other ends so, or else `v1.ObjectMeta`, and
+  /// `vector::gcp::GcpAuthConfig` is `GcpAuthConfig`.
   var shortDefinitionNames: [SchemaID: String] {
     var groups: [String: [(schema: SchemaID, name: String)]] = [:]
     for (index, document) in documents.enumerated() {
@@ -43,6 +44,8 @@ extension SchemaGraph {
   }
 
   private static func shortened(_ names: [String]) -> [String] {
+    // Names of a programming language; those without a path are of its standard library.
+    if names.contains(where: { $0.contains("::") }) { return withoutPaths(names.map(segments)) }
     let paths = names.map { name in
       let isAddress = name.contains("://")
       var parts = name.split(separator: isAddress ? "/" : ".").map(String.init)
@@ -55,11 +58,32 @@ extension SchemaGraph {
       parts.count > 2 && parts[0] == paths[0][0] && !parts.contains { $0.isEmpty }
     }
     guard names.count > 1, isPath else { return names }
+    return withoutPaths(paths)
+  }
+
+  /// Returns of each path as few of the last segments as tell it from all others.
+  private static func withoutPaths(_ paths: [[String]]) -> [String] {
     var uses: [ArraySlice<String>: Int] = [:]
     for path in paths { for start in path.indices { uses[path[start...], default: 0] += 1 } }
     return paths.map { path in
       let start = path.indices.last { uses[path[$0...]] == 1 } ?? 0
       return path[start...].joined(separator: ".")
     }
+  }
+
+  /// Splits a name at `::`, except within angle brackets: of `Vec<net::Address>`, nothing is a path.
+  private static func segments(_ name: String) -> [String] {
+    var segments = [""]
+    var depth = 0
+    for character in name {
+      if character == "<" { depth += 1 }
+      if character == ">" { depth -= 1 }
+      segments[segments.count - 1].append(character)
+      if depth == 0, segments[segments.count - 1].hasSuffix("::") {
+        segments[segments.count - 1].removeLast(2)
+        segments.append("")
+      }
+    }
+    return segments.filter { !$0.isEmpty }
   }
 }
