@@ -1,3 +1,4 @@
+import json
 import os
 import sys
 from pyspark.sql import SparkSession
@@ -12,4 +13,4 @@ pairs = lines.zip(verdicts).cache()
 invalid = pairs.filter(lambda pair: '"valid":false' in pair[1])
 print(pairs.getNumPartitions(), "partitions,", pairs.count(), "lines,", invalid.count(), "invalid")
 for line, verdict in invalid.take(1):
-    print(line, verdict)
+    print(line, json.loads(verdict)["errors"][0]["error"])

@@ -18,27 +18,26 @@ struct ConformanceReport {
 
     Written by `make derived CONFORMANCE=1`; `make test-all` fails when a figure changes.
 
-    Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is
-    compiled to a program and run by the evaluator, and is generated as Swift, compiled without warnings, and run
-    separately: the two engines share the checks of single values, but no verdicts. Formats are asserted for the files
-    about formats, and the contents of strings for `optional/content`; everything else follows the dialect's defaults.
-    [Supported keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of each dialect.
+    Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is run
+    by the evaluator, and is generated as Swift, compiled without warnings, and run separately: the two engines share checks
+    of single values, but no verdicts. Formats are asserted for the files about formats, and the contents of strings for
+    `optional/content`. [Supported keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of
+    each dialect.
 
     ## Verdicts
 
     The number of instances with the suite's verdict, out of all instances. No schema is left out.
 
-    \(table(["dialect", "engine", "required", "optional"], verdicts))
+    \(verdicts.joined(separator: "\n"))
 
     ## Generated Swift
 
-    Every valid instance is decoded by `init(json:)` and by `JSONDecoder`, and written back by `json()` and by `JSONEncoder`. *Not
-    representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error of that
-    name; *rounded* is one of which `Double` keeps only the leading digits. Both are the price of mapping `integer` and
-    `number` to `Int` and `Double`; `x-swift: {"type": "JSONNumber"}` keeps every number as it was written.
+    Every valid instance is decoded by `init(json:)` and by `JSONDecoder`, and written back by `json()` and by `JSONEncoder`.
+    *Not representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error; of
+    *rounded* ones, `Double` keeps only the leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
 
     Most schemas in the suite have no `type`, so that their values may be any JSON. Those of the newest dialect are
-    therefore run once more with a `type` wherever there is none, and both engines have to agree on them.
+    run once more with a `type` wherever there is none, and both engines have to agree on them.
 
     \(table(
       ["dialect", "schemas", "types", "valid", "written back equal", "rounded", "not representable", "JSONDecoder differs"],
@@ -57,19 +56,23 @@ struct ConformanceReport {
 
   // MARK: - Figures
 
-  private var verdicts: [[String]] {
-    OfficialSuite.drafts.flatMap { draft -> [[String]] in
-      func figures(_ passes: (ConformanceRun.Row) -> Bool) -> [String] {
-        [false, true].map { isOptional in
+  /// A line for each dialect, or two if the engines differ.
+  private var verdicts: [String] {
+    OfficialSuite.drafts.flatMap { draft -> [String] in
+      func figures(_ passes: (ConformanceRun.Row) -> Bool) -> String {
+        let parts = [false, true].map { isOptional in
           let all = run.evaluated.map(\.group).filter { $0.draft == draft && $0.isOptional == isOptional }
           let passed = rows.count { $0.group.draft == draft && $0.group.isOptional == isOptional && passes($0) }
-          return "\(passed) / \(all.reduce(0) { $0 + $1.instances.count })"
+          return "\(passed)/\(all.reduce(0) { $0 + $1.instances.count }) \(isOptional ? "optional" : "required")"
         }
+        return parts.joined(separator: ", ")
       }
-      return [
-        [draft.dialect.name, "evaluator"] + figures { $0.verdict == $0.instance.isValid },
-        ["", "generated Swift"] + figures { $0.generatedVerdict == $0.instance.isValid },
-      ]
+      let evaluator = figures { $0.verdict == $0.instance.isValid }
+      let generated = figures { $0.generatedVerdict == $0.instance.isValid }
+      let lines =
+        evaluator == generated
+        ? ["both engines: \(evaluator)"] : ["evaluator: \(evaluator)", "generated Swift: \(generated)"]
+      return lines.map { "- \(draft.dialect.name), \($0)" }
     }
   }
 
@@ -104,13 +107,13 @@ struct ConformanceReport {
   }
 
   private var codable: String {
-    let lines = CodableDifference.all.map { known -> [String] in
+    let lines = CodableDifference.all.map { known -> String in
       let groups = rows.filter {
         !$0.foundationAgrees && ConformanceRun.codableDifference($0)?.instance == known.instance
       }
-      return [dialects(groups.map(\.group)), "\(known.file): \(known.instance)", known.reason]
+      return "- \(dialects(groups.map(\.group))), \(known.file), *\(known.instance)*: \(known.reason)"
     }
-    return lines.isEmpty ? "Nothing." : table(["dialects", "test", "why"], lines)
+    return lines.isEmpty ? "Nothing." : lines.joined(separator: "\n")
   }
 
   private func dialects(_ groups: [OfficialSuite.Group]) -> String {
