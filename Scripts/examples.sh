@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs copies of the packages in Examples/, and the quick starts of the README, like a user, and shows the effects
-# of an edit with the build plugin: which commands run, and which files are recompiled. BUILD_SYSTEMS="native swiftbuild" uses
-# both build systems.
+# Builds and runs copies of the packages in Examples/, and the code blocks of the README and the guide, like a user, and shows
+# the effects of an edit with the build plugin: which commands run, and which files are recompiled.
+# BUILD_SYSTEMS="native swiftbuild" uses both build systems.
 # EXAMPLES_SCRATCH=<folder> replaces .build/examples.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,8 +25,8 @@ copy() {
   rm -rf "$scratch/packages"
   mkdir -p "$scratch/packages"
   local package
-  for package in Examples/*/; do
-    package=${package%/}
+  for package in Examples/*/Package.swift; do
+    package=${package%/Package.swift}
     cp -R "$package" "$scratch/packages/"
     rm -rf "$scratch/packages/${package#Examples/}/.build"
     sed -i.bak "s|path: \"../..\"|path: \"$repository\"|" "$scratch/packages/${package#Examples/}/Package.swift"
@@ -130,35 +130,27 @@ vendor_api() {
   expect "after an edit of a vendor's file: runs" 2 "$ran"
 }
 
-# Prints a code block of the README: the language and the number among the blocks of that language.
-block() {
-  awk -v fence='```' -v language="$1" -v number="$2" '
-    $0 == fence language { count += 1; if (count == number) { inside = 1; next } }
-    inside && $0 == fence { exit }
-    inside { print }' "$repository/README.md"
-}
-
 # The quick starts of the README, word for word but for the address of the package.
 quick_starts() {
   local manifest="$scratch/packages/manifest.swift"
-  block swift 2 | sed "s|\.package(path: [^)]*)|.package(name: \"schemata\", path: \"$repository\")|" >"$manifest"
+  sed "s|\.package(path: [^)]*)|.package(name: \"schemata\", path: \"$repository\")|" "$blocks/manifest.txt" >"$manifest"
 
   package="$scratch/packages/App"
   mkdir -p "$package/Sources/App/Schemas"
   cp "$manifest" "$package/Package.swift"
-  block json 1 >"$package/Sources/App/Schemas/postcard.schema.json"
+  cp "$blocks"/Start-*.schema.json "$package/Sources/App/Schemas/postcard.schema.json"
   echo '{}' >"$package/Sources/App/Schemas/codegen.json"
-  { echo 'import SchemaRuntime'; block swift 1; } >"$package/Sources/App/main.swift"
+  { echo 'import SchemaRuntime'; cat "$blocks/main.txt"; } >"$package/Sources/App/main.swift"
   rm -f "$scratch/$system/debug.yaml"
   build || fail "the app of the README does not build"
   package_swift run App >"$scratch/output.txt" 2>"$log" || fail "the app of the README does not run"
-  block swift 1 | sed -n 's|^// ||p' | diff - "$scratch/output.txt" >&2 || fail "the app of the README prints something else"
+  sed -n 's|^// ||p' "$blocks/main.txt" | diff - "$scratch/output.txt" >&2 || fail "the app of the README prints something else"
 
   package="$scratch/packages/Server"
   mkdir -p "$package/Sources/Server"
   sed -e 's/"App"/"Server"/' -e 's/"SchemaRuntime"/"SchemaValidation"/' -e 's/^ *plugins: .*])$/)/' "$manifest" >"$package/Package.swift"
   {
-    block swift 3
+    cat "$blocks/server.txt"
     echo 'print(result.isValid)'
     echo 'var schemaBytes: [UInt8] { Array(#"{"minimum": 3}"#.utf8) }'
     echo 'var payload: [UInt8] { Array("2".utf8) }'
@@ -167,6 +159,81 @@ quick_starts() {
   build || fail "the server of the README does not build"
   package_swift run Server >"$scratch/output.txt" 2>"$log" || fail "the server of the README does not run"
   expect "the server of the README" false "$(cat "$scratch/output.txt")"
+}
+
+# The Swift blocks of the guide, in the package Guide.
+guide() {
+  package="$scratch/packages/Guide"
+  cp "$blocks"/*.swift "$package/Sources/Guide"
+  rm -f "$scratch/$system/debug.yaml"
+  build || fail "the code of the guide does not build"
+  (cd "$scratch/packages" && package_swift run Guide) >"$scratch/output.txt" 2>"$log" || fail "the code of the guide does not run"
+  diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the code of the guide prints something else"
+}
+
+# Schemas, configurations and shell blocks of the README and the guide, in a copy of this repository's schemas and models.
+# Its git repository has the revisions that the blocks name.
+commands() {
+  package=$repository
+  package_swift build --product codegen >"$log" 2>&1 || fail "the tool does not build"
+  PATH="$(package_swift build --show-bin-path):$PATH"
+  run_blocks
+}
+
+run_blocks() {
+  local folder="$scratch/blocks" block
+  rm -rf "$folder"
+  mkdir -p "$folder/orders" "$folder/vendor"
+  cp -R "$repository/Schemas" "$repository/Generated" "$folder"
+  cd "$folder"
+  codegen sample --schema users/user-info >payload.json
+  codegen sample --schema users/user-info --count 3 >log.ndjson
+  codegen sample --schema users/user-info --count 30 | awk '{ print > "orders/" NR ".json" }'
+  printf 'type: object\nproperties: { replicas: { type: integer } }\n' >deployment.schema.yaml
+  printf 'replicas: 1\n---\nreplicas: 2\n' >deploy.yaml
+  echo '{ "type": "object", "propertys": { "id": { "type": "string" } } }' >vendor/order.schema.json
+  git init -q -b main
+  git add -A
+  git -c user.name=A -c user.email=a@example.com -c commit.gpgsign=false commit -q -m A
+  git tag v1
+  git tag v2
+  git update-ref refs/remotes/origin/main HEAD
+
+  for block in "$blocks"/*.schema.json; do
+    codegen sample --schema "$block" >"$log" 2>&1 || fail "$block is not a schema"
+  done
+  for block in "$blocks"/*.codegen.json; do
+    codegen validate --schema Schemas/codegen.schema.json "$block" >"$log" 2>&1 || fail "$block is not a configuration"
+  done
+  for block in "$blocks"/*.sh; do
+    bash -euo pipefail "$block" </dev/null >"$log" 2>&1 || fail "$block fails"
+    echo "examples: $system: ran $(basename "$block")"
+  done
+  cd "$repository"
+}
+
+# The scripts for the engines of this machine.
+engines() {
+  local script
+  for script in shell postgresql sqlite duckdb spark; do
+    if ! has_engine "$script" >/dev/null 2>&1; then
+      echo "examples: skipped Examples/Engines/$script.sh: its engine is not installed"
+      continue
+    fi
+    bash "Examples/Engines/$script.sh" >"$scratch/output.txt" 2>"$log" || fail "Examples/Engines/$script.sh fails"
+    diff "Examples/Engines/$script.expected.txt" "$scratch/output.txt" >&2 || fail "Examples/Engines/$script.sh prints something else"
+    echo "examples: ran Examples/Engines/$script.sh"
+  done
+}
+
+has_engine() {
+  case $1 in
+  shell) jq --version ;;
+  postgresql) test -e /usr/share/postgresql/15/extension/plpython3u.control ;;
+  sqlite) sqlite3 --version ;;
+  duckdb) python3 -c 'import duckdb' ;;
+  spark) python3 -c 'import pyspark' && java -version ;;
+  esac
 }
 
 generate_models() { package_swift package --allow-writing-to-package-directory generate-models "$@" >"$log" 2>&1; }
@@ -194,10 +261,18 @@ command_plugin() {
 }
 
 mkdir -p "$scratch"
+blocks=$scratch/code
+rm -rf "$blocks"
+mkdir "$blocks"
+python3 Scripts/page-blocks.py "$blocks"
 for system in ${BUILD_SYSTEMS:-native}; do
   copy
   build_plugin
   command_plugin
   vendor_api
   quick_starts
+  guide
 done
+system=native
+commands
+engines

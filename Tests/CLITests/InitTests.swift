@@ -55,6 +55,19 @@ import Testing
     #expect(folder.text("Generated/Models/Greeting.swift") != nil)
   }
 
+  @Test("the hooks of pre-commit pass in a new project, and get no names of files")
+  func hooks() throws {
+    #expect(folder.run("init").code == 0 && folder.run().code == 0)
+    let file = CodegenProcess.root.appending(path: ".pre-commit-hooks.yaml")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let entries = lines.compactMap { $0.hasPrefix("  entry: codegen ") ? $0.split(separator: " ").dropFirst(2) : nil }
+    #expect(entries.count == 2 && lines.count { $0 == "  pass_filenames: false" } == 2)
+    for entry in entries {
+      let result = folder.run(entry.map(String.init))
+      #expect(result.code == 0, "\(entry): \(result)")
+    }
+  }
+
   @Test("existing files are unchanged")
   func keeps() throws {
     try folder.write("mine", to: "Schemas/codegen.json")

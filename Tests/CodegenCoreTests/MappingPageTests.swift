@@ -23,10 +23,9 @@ import Testing
         blocks[blocks.count - 1].lines.append(line)
       }
     }
-    blocks.removeAll { $0.language == "text" }
-    #expect(blocks.map(\.language) == Array(repeating: ["json", "swift"], count: blocks.count / 2).flatMap { $0 })
-    return stride(from: 0, to: blocks.count - 1, by: 2).map { index in
-      (blocks[index].lines.joined(separator: "\n"), blocks[index + 1].lines)
+    #expect(blocks.allSatisfy { ["json schema", "swift generated"].contains($0.language) })
+    return zip(blocks, blocks.dropFirst()).filter { $0.1.language == "swift generated" }.map { schema, swift in
+      (schema.lines.joined(separator: "\n"), swift.lines)
     }
   }
 
