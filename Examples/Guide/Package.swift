@@ -12,6 +12,7 @@ let package = Package(
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationSQLite", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
+        .product(name: "SchemaRuntimeFoundation", package: "schemata"),
         .product(name: "SchemaSampling", package: "schemata"),
         .product(name: "SchemaValidation", package: "schemata"),
       ],
