@@ -54,12 +54,12 @@ def main():
         if swift:
             context = ROOT / f"Examples/Guide/Context/{name}.swift"
             function = "page" + re.sub(r"\W", "", name)
-            functions.append(function)
+            functions.append((name, function))
             lines = [line for line in swift if line.startswith("import ")]
             lines += context.read_text().splitlines() + [f"func {function}() async throws {{"]
             lines += ["  " + line for line in swift if not line.startswith("import ")] + ["}"]
             (folder / f"{name}.swift").write_text("\n".join(lines) + "\n")
-    calls = [f'print("# {function.removeprefix("page")}")\ntry await {function}()' for function in functions]
+    calls = [f'print("# {name}")\ntry await {function}()' for name, function in functions]
     (folder / "main.swift").write_text("\n".join(calls) + "\n")
 
 
