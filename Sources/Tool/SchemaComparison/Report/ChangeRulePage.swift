@@ -21,12 +21,13 @@ package enum ChangeRulePage {
     """
   }
 
-  /// A heading and a list for each effect, in the order of the rules.
+  /// A heading and a list for each effect, breaking ones first.
   private static var sections: [String] {
     let rules = ChangeRule.Name.allCases.map(ChangeRule.named)
     var effects: [ChangeRule.Effect] = []
     for rule in rules where !effects.contains(rule.effect) { effects.append(rule.effect) }
-    return effects.map { effect in
+    let harmless: [ChangeRule.Effect] = [.addition, .nothing]
+    return (effects.filter { !harmless.contains($0) } + harmless).map { effect in
       let rows = rules.filter { $0.effect == effect }.map { "- `\($0.id)`: \(words($0.meaning))" }
       return "## \(heading(effect))\n\n" + rows.joined(separator: "\n")
     }
