@@ -32,9 +32,9 @@ struct ConformanceReport {
 
     ## Generated Swift
 
-    Every valid instance is decoded by `init(json:)` and by `JSONDecoder`, and written back by `json()` and by `JSONEncoder`.
-    *Not representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error; of
-    *rounded* ones, `Double` keeps only the leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
+    Every valid instance is decoded by `init(json:)` and `JSONDecoder`, and written back by `json()` and `JSONEncoder`.
+    *Not representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error;
+    of *rounded* ones, `Double` keeps only the leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
 
     Most schemas in the suite have no `type`, so that their values may be any JSON. Those of the newest dialect are
     run once more with a `type` wherever there is none, and both engines have to agree on them.
