@@ -124,7 +124,8 @@ fuzz: setup
 neon:
 	@bash Scripts/neon.sh
 
-# Builds and runs the packages in Examples/, and edits their schemas; BUILD_SYSTEMS="native swiftbuild" uses both systems.
+# Builds and runs the packages in Examples/ and the code blocks of the guide, and edits schemas;
+# BUILD_SYSTEMS="native swiftbuild" uses both systems.
 examples: setup
 	bash Scripts/examples.sh
 

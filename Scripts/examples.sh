@@ -212,6 +212,15 @@ run_blocks() {
   cd "$repository"
 }
 
+# Code for frameworks that are not dependencies of this repository: only its syntax is checked.
+frameworks() {
+  local file
+  for file in Examples/Gate/*.swift; do
+    swiftc -frontend -parse "$file" >"$log" 2>&1 || fail "$file has a mistake"
+    echo "examples: parsed $file"
+  done
+}
+
 # The scripts for the engines of this machine.
 engines() {
   local script
@@ -275,4 +284,5 @@ for system in ${BUILD_SYSTEMS:-native}; do
 done
 system=native
 commands
+frameworks
 engines

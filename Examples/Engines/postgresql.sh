@@ -18,6 +18,8 @@ export PGHOST=$server PGUSER=postgres PGDATABASE=postgres
 
 echo '# Loading: the program runs on the client; after exit code 2 or 127, -1 rolls everything back'
 # `csv` with control characters, which JSON cannot contain: the default format reads `\` as an escape and damages JSON.
+# Some lines fail the whole load: those that are not UTF-8, and valid JSON that `jsonb` rejects, "\u0000" and numbers of
+# more than 131,072 digits.
 psql -A -q -1 -v ON_ERROR_STOP=1 <<'SQL'
 CREATE TEMP TABLE staging (line bigint GENERATED ALWAYS AS IDENTITY, payload text);
 CREATE TEMP TABLE verdicts (verdict jsonb);
@@ -33,6 +35,13 @@ SELECT line, errors->0->>'instanceLocation' AS pointer, errors->0->>'error' AS e
 SQL
 
 echo '# A trigger with a co-process: one tool per session and schema, a line per payload'
+# - plpython3u is untrusted: only superusers create functions in it. Messages of the tool are in the server's log.
+# - Every session that inserts has a process per schema: use a connection pool. It keeps the schemas with which it started:
+#   after a change, reconnect and look for invalid rows, SELECT … WHERE schema_error(…) IS NOT NULL.
+# - `jsonb` has already dropped repeated members and the spelling of numbers.
+# - A process per row (plsh) took 1,000 times as long.
+# - Do not call the function in a CHECK or declare it IMMUTABLE: it depends on files, so existing rows would not be checked
+#   again, and a dump could only be restored where the tool and a schema that accepts all rows exist.
 psql -q -v ON_ERROR_STOP=1 -v folder="$server" <<'SQL'
 CREATE EXTENSION plpython3u;
 CREATE FUNCTION schema_error(folder text, schema text, payload jsonb) RETURNS text LANGUAGE plpython3u STRICT AS $$
@@ -70,6 +79,10 @@ psql -c "INSERT INTO checked VALUES ('{\"userId\": \"oriana_97\"}')"
 psql -v VERBOSITY=terse -c "INSERT INTO checked VALUES ('{\"userId\": 1, \"gender\": 7}')" 2>&1 || true
 
 echo '# A CHECK in SQL: `coalesce`, because a missing member is null'
+# - Its error names the constraint, not the member.
+# - octet_length counts bytes in the database's encoding, char_length what minLength and maxLength count.
+# - Items need jsonb_path_exists(payload, '$.items[*] ? (…)'). Recursion, unevaluatedProperties and most formats are out of
+#   reach; like_regex and ~ are not JSON Schema's regular expressions.
 psql -c "CREATE TABLE plain (payload jsonb NOT NULL CHECK (
   jsonb_typeof(payload) = 'object'
   AND coalesce(octet_length(payload->>'nickName') <= 64, true)

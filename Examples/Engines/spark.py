@@ -1,3 +1,12 @@
+# `pipe` starts the filter once per partition and keeps the order, so that `zip` pairs lines with verdicts.
+#
+# - `pipe` passes an empty environment, hence `env`. On a cluster, every worker needs tool and schemas (`--files`, or the
+#   image).
+# - Without `checkCode=True`, an unreadable schema gives no verdicts, and the job succeeds.
+# - `textFile` replaces bytes that are not UTF-8 by U+FFFD, so that the tool cannot report them.
+# - `line` and `offset` of a verdict count from the start of the partition.
+# - Each process starts a thread per core (`taskset -c 0` keeps it on one), and every action runs the filter again, unless
+#   the pairs are cached. Use partitions of megabytes.
 import json
 import os
 import sys
