@@ -169,6 +169,7 @@ guide() {
   build || fail "the code of the guide does not build"
   (cd "$scratch/packages" && package_swift run Guide) >"$scratch/output.txt" 2>"$log" || fail "the code of the guide does not run"
   diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the code of the guide prints something else"
+  echo "examples: $system: ran the code of the guide"
 }
 
 # Schemas, configurations and shell blocks of the README and the guide, in a copy of this repository's schemas and models.
