@@ -13,4 +13,4 @@ private let url = {
   try! Data("{\"userId\":\"temur\"}\n".utf8).write(to: url)
   return url
 }()
-private func greet(_ user: UserInfo) { print("hello", user.userId ?? "") }
+private func greet(_ user: UserInfo) { print("hello", user.userID ?? "") }
