@@ -65,6 +65,9 @@ let package = Package(
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
+    .target(
+      name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
@@ -107,8 +110,8 @@ let package = Package(
       dependencies: [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
-        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime",
-        "SchemaSampling", "SchemaValidation",
+        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
+        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -216,8 +219,8 @@ let package = Package(
       dependencies: [
         "codegen", "CodegenCommands", "CodegenCore", "CodegenPageTemplates", "CodegenTemplates", "CodegenProject",
         "CommandLineTool", "JSONSchema",
-        "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
-        "SchemaValidation", "SwiftCompilation", "TestSupport",
+        "SchemaAnalysis", "SchemaComparison", "SchemaLint", "SchemaLoading", "SchemaRewriting", "SchemaRuntime",
+        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationModelsTests",
@@ -255,7 +258,7 @@ let groups = [
   "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation"],
   "Schemas": [
     "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
-    "SchemaSampling", "SchemaValidation",
+    "SchemaRewriting", "SchemaSampling", "SchemaValidation",
   ],
   "Tool": [
     "CodegenCommands", "CodegenCore", "CodegenDocumentation", "CodegenProject", "CommandLineTool", "Mustache",
