@@ -253,7 +253,7 @@ import Testing
     try folder.write(
       """
       openapi: 3.0.3
-      info: {title: Pets, version: "1"}
+      info: {title: Pets, version: "1", description: {$ref: about.yaml}, x-more: [{$ref: about.yaml}, {$ref: none.yaml}]}
       paths:
         /pets: {$ref: paths/pets.yaml}
         /cats:
@@ -269,6 +269,7 @@ import Testing
           Cat: {$ref: schemas/cat.yaml}
           Sample: {type: object, example: {$ref: schemas/none.yaml}}
       """, to: "api.yaml")
+    try folder.write("All about pets.", to: "about.yaml")
     try folder.write(
       """
       get:
@@ -305,6 +306,8 @@ import Testing
     let root = try JSONValue(parsing: bundle.output)
     #expect(root["components"]?["schemas"]?.object?.keys == ["Cat", "Sample", "Dog", "Error", "Name", "Limit"])
     #expect(root["components"]?["schemas"]?["Cat"]?["type"] == "object")
+    #expect(root["info"]?["description"] == "All about pets.")
+    #expect(root["info"]?["x-more"] == ["All about pets.", ["$ref": "none.yaml"]])
     #expect(root["components"]?["responses"]?.object?.keys == ["Error", "Cats"])
     #expect(root["components"]?["parameters"]?["limit"]?["schema"] == ["$ref": "#/components/schemas/Limit"])
     let schema = root[

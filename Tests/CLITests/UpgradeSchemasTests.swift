@@ -93,12 +93,14 @@ import Testing
     try folder.write(first, to: "a.json")
     try folder.write(
       ##"{"$schema": "\##(draft)", "definitions": {"c": {"const": 1, "prefixItems": []}}}"##, to: "b.json")
+    try folder.write(##"{"items": {"$ref": "a.json#/definitions/x"}}"##, to: "in/c.json")
     #expect(
       folder.run("upgrade", "a.json", "b.json")
         == Outcome(
           0,
           errors: """
             b.json:1:105: note: 'prefixItems' has no effect in draft-07: renamed to 'x-prefixItems', so that it gets none
+            in/c.json: note: refers into a.json, whose keywords may have moved; upgrade both together
             upgraded 2 files to draft 2020-12
 
             """))

@@ -31,6 +31,7 @@ package struct BundleSchemas: Command {
     """
 
   let project = ConfigurationOption()
+  let lenient = LenientOption()
   @Option("--without-id", "write references as pointers, and no identifiers") var omitsIdentifiers: Bool
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
   @Operand("FILE", .file) var file: String
@@ -46,7 +47,7 @@ package struct BundleSchemas: Command {
       throw CommandFailure(line: "\(file): error: expected a file, found a folder")
     }
     let lookup = LintLookup(input.loader)
-    var options = SchemaResolver.Options()
+    var options = lenient.values.options(SchemaResolver.Options(), project: nil)
     options.isStub = input.isStub
     do {
       let document = try source.readDocument

@@ -16,7 +16,8 @@ package struct UpgradeSchemas: Command {
     configured folder, or those in each PATH, a file or a folder. References into keywords that move are
     changed, in all of these files; the order of members and the layout are kept.
     Siblings of '$ref' that draft-07 and older ignore are removed. A keyword that would begin to have an effect
-    gets the prefix 'x-', and a note says so. What cannot be expressed is an error with its location.
+    gets the prefix 'x-', and a note says so. What cannot be expressed is an error with its location, except
+    that only in draft-04 is 1.0 no integer.
     Changes all files or none. YAML and API descriptions are left alone.
     """
   package static let examples = """
@@ -61,9 +62,29 @@ package struct UpgradeSchemas: Command {
       terminal.report("nothing to upgrade")
     } else {
       try OutputWriter(paths: paths, home: input.home, folders: []).apply(changes)
+      terminal.report(referrers(to: changes.map(\.path), besides: input.sources.map(\.name), paths))
       terminal.report("upgraded \(changes.count.counting("file")) to \(Dialect.draft2020.name)")
     }
     return .done
+  }
+
+  /// The most files in a folder that are read to find those that refer to upgraded ones.
+  private static let limit = 1_000
+
+  /// Returns notes about other files in the folders of upgraded ones that refer into them.
+  private func referrers(to changed: [String], besides known: [String], _ paths: Paths) -> [String] {
+    let known = Set(known.map { paths.absolute($0) })
+    let names = changed.map { String($0.split(separator: "/").last ?? "") }
+    return Set(changed.map(paths.folder(of:))).sorted().flatMap { folder in
+      (SchemaLoader.files(below: folder) ?? []).filter { !known.contains($0) && SourceText.isReadable($0) }
+        .prefix(Self.limit).compactMap { file in
+          let bytes = try? ByteSource.contents(of: file, name: file)
+          let text = String(decoding: bytes ?? [], as: UTF8.self)
+          return names.first { text.contains($0 + "#/") }.map { name in
+            "\(paths.name(of: file)): note: refers into \(name), whose keywords may have moved; upgrade both together"
+          }
+        }
+    }
   }
 
   private func upgrade(

@@ -58,6 +58,6 @@ struct BundleHost {
       "links", "callbacks", "servers", "channels", "operations", "messages", "properties", "paths",
     ]
     if let around = path.last, named.contains(around) { return false }
-    return ["example", "value", "default", "enum", "const"].contains(name) || name.hasPrefix("x-")
+    return ["example", "value", "default", "enum", "const"].contains(name)
   }
 }

@@ -27,6 +27,7 @@ struct PlainBundle {
   private let dialect: Dialect?
   /// Those of the outline, and those to which only other references lead.
   private var documents: [SchemaDocument]
+  private var documentIndexes: [String: Int]
   private let schemas: [Place: SchemaOutline.Schema]
   private var units: [Unit] = []
   private var unitIndexes: [Place: Int] = [:]
@@ -42,6 +43,8 @@ struct PlainBundle {
   ) {
     (self.outline, self.host, self.options, self.lookup) = (outline, host, options, lookup)
     documents = outline.documents
+    let uris = documents.map { URIReference($0.uri)?.withoutFragment.description ?? $0.uri }
+    documentIndexes = Dictionary(zip(uris, uris.indices)) { first, _ in first }
     schemas = Dictionary(
       outline.schemas.map { (Place(document: $0.document, pointer: $0.pointer), $0) }
     ) { first, _ in first }
@@ -180,7 +183,14 @@ struct PlainBundle {
     _ text: String, _ object: JSONObject, _ place: Place, _ container: JSONPointer?
   ) throws(RewritingError) -> JSONValue {
     var object = object
-    let target = try target(of: text, at: place)
+    let target: Place
+    do {
+      target = try self.target(of: text, at: place)
+    } catch {
+      // Extensions may have references of their own.
+      if place.pointer.tokens.contains(where: { $0.hasPrefix("x-") }) { return .object(object) }
+      throw error
+    }
     let section = schemas[target] != nil ? host?.schemas : host?.container(of: place.pointer.tokens) ?? container
     if target.document == 0 || section != nil {
       object["$ref"] = .string(reference(to: target, section ?? JSONPointer()))
@@ -191,12 +201,12 @@ struct PlainBundle {
     }
     open.append(target)
     defer { open.removeLast() }
-    guard case .object(var copy) = try rewritten(target) else {
-      throw error("expected an object at the end of this reference", place)
-    }
+    let copy = try rewritten(target)
     object["$ref"] = nil
-    copy.merge(object) { $1 }
-    return .object(copy)
+    // Texts can be in files of their own, too.
+    guard case .object(var members) = copy else { return copy }
+    members.merge(object) { $1 }
+    return .object(members)
   }
 
   private mutating func rewritten(_ schema: SchemaOutline.Schema, _ value: JSONValue) throws(RewritingError)
@@ -299,14 +309,14 @@ struct PlainBundle {
     var target = Place(document: place.document, pointer: pointer)
     if !uri.isFragment {
       let whole = uri.withoutFragment.resolved(against: base).description
-      if let known = documents.firstIndex(where: { URIReference($0.uri)?.withoutFragment.description == whole }) {
-        target.document = known
-      } else if let document = lookup(whole) {
-        target.document = documents.count
+      if documentIndexes[whole] == nil, let document = lookup(whole) {
+        documentIndexes[whole] = documents.count
         documents.append(document)
-      } else {
+      }
+      guard let index = documentIndexes[whole] else {
         throw error("the document of this reference is not available: \(whole)", place)
       }
+      target.document = index
     }
     guard documents[target.document].root[pointer] != nil else { throw error("'\(text)' leads to no value", place) }
     return target
