@@ -323,11 +323,66 @@ import Testing
   }
 
   @Test(
+    "each format has its own places for parts",
+    arguments: [
+      (
+        "Swagger", "/parameters/p/name", "p",
+        [
+          "api.json":
+            ##"{"swagger": "2.0", "paths": {"/a": {"get": {"parameters": [{"$ref": "p.json#/parameters/p"}], "responses": {"200": {"description": "d", "schema": {"items": {"$ref": "p.json#/definitions/A"}}}, "400": {"$ref": "p.json#/responses/B"}}}}}, "definitions": {"A": {"type": "integer"}}}"##,
+          "p.json":
+            ##"{"parameters": {"p": {"name": "p", "in": "query", "type": "string"}}, "responses": {"B": {"description": "b", "schema": {"$ref": "#/definitions/A"}}}, "definitions": {"A": {"properties": {"next": {"$ref": "#/definitions/A"}}}}}"##,
+        ]
+      ),
+      (
+        "AsyncAPI", "/components/messages/made/payload/properties/u/$ref", "#/components/schemas/U",
+        [
+          "api.json":
+            ##"{"asyncapi": "3.0.0", "channels": {"c": {"messages": {"made": {"$ref": "m.json#/made"}}}}, "operations": {"o": {"action": "receive", "channel": {"$ref": "#/channels/c"}}}, "components": {"schemas": {"U": {"$ref": "u.json"}}}}"##,
+          "m.json": ##"{"made": {"payload": {"type": "object", "properties": {"u": {"$ref": "u.json"}}}}}"##,
+          "u.json":
+            ##"{"$schema": "http://json-schema.org/draft-07/schema#", "$id": "https://example.com/u", "type": "object", "properties": {"v": {"$ref": "#/definitions/v"}}, "definitions": {"v": {"type": "integer"}}}"##,
+        ]
+      ),
+      (
+        "OpenAPI 3.1, with identifiers and anchors in components", "/components/schemas/B/$ref",
+        "#/components/schemas/A",
+        [
+          "api.json":
+            ##"{"openapi": "3.1.0", "components": {"schemas": {"A": {"$id": "https://example.com/a", "$anchor": "x", "items": {"$ref": "#/$defs/z"}, "$defs": {"z": {"type": "string"}}}, "B": {"$ref": "https://example.com/a#x"}, "C": {"$ref": "c.json"}}}}"##,
+          "c.json":
+            ##"{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"n": {"$ref": "#/$defs/s"}}, "$defs": {"s": {"type": "string"}}}"##,
+        ]
+      ),
+    ])
+  func formats(_ sentence: String, _ pointer: String, _ text: String, _ files: [String: String]) throws {
+    let folder = try ScratchFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    let bundle = folder.run("bundle", "api.json")
+    #expect(bundle.code == 0 && bundle.errors == "", "\(sentence): \(bundle.errors)")
+    let root = try JSONValue(parsing: bundle.output)
+    #expect(root[try #require(JSONPointer(pointer))]?.string == text, "\(sentence): \(bundle.output)")
+    try folder.write(bundle.output, to: "out/api.json")
+    let differences = try Self.differences(folder, "api.json", "out/api.json")
+    #expect(differences == [], "\(sentence)")
+    let alone = try ScratchFolder()
+    try alone.write(bundle.output, to: "api.json")
+    #expect(alone.run("bundle", "api.json").output == bundle.output, "\(sentence)")
+  }
+
+  @Test(
     "what is no part of a bundle is an error with its location",
     arguments: [
       ("a missing file", ["a.json": #"{"$ref": "b.json"}"#], "a.json:1:10: error: expected '$ref' to name a schema"),
       ("a mistake in the schema", ["a.json": #"{"type": "strin"}"#], "a.json:1:10: error: "),
       ("a text that is no JSON", ["a.json": #"{"type": }"#], "a.json:1:10: error: "),
+      (
+        "a schema of a draft that is not that of the format",
+        [
+          "a.json": #"{"openapi": "3.0.3", "components": {"schemas": {"A": {"$ref": "b.json"}}}}"#,
+          "b.json": #"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "string"}"#,
+        ], "b.json:1:1: error: expected a schema of OpenAPI 3.0, as the others, found one of draft-07"
+      ),
       (
         "path items that contain each other",
         [

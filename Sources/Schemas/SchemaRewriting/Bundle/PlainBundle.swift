@@ -46,7 +46,7 @@ struct PlainBundle {
     let uris = documents.map { URIReference($0.uri)?.withoutFragment.description ?? $0.uri }
     documentIndexes = Dictionary(zip(uris, uris.indices)) { first, _ in first }
     schemas = Dictionary(
-      outline.schemas.map { (Place(document: $0.document, pointer: $0.pointer), $0) }
+      outline.schemas.map { (Place($0), $0) }
     ) { first, _ in first }
     dialect = outline.schemas.first { $0.document == 0 }?.dialect
   }
@@ -73,7 +73,7 @@ struct PlainBundle {
     }
     let (result, document) = (self, try outline.moved(bundle))
     try ReferenceCheck(outline) { schema in
-      result.newPointer(of: Place(document: schema.document, pointer: schema.pointer)).map {
+      result.newPointer(of: Place(schema)).map {
         ReferenceCheck.Place(document: document.uri, pointer: $0)
       }
     }.check(outline.outline(of: [document], options)) { schema in
@@ -115,9 +115,14 @@ struct PlainBundle {
     for container in host?.all ?? [] {
       for (name, value) in documents[0].root[container]?.object ?? [:] where value.object?.count == 1 {
         guard let text = value["$ref"]?.string else { continue }
-        let pointer = container.appending(name)
-        let place = try target(of: text, at: Place(document: 0, pointer: pointer))
-        if let index = unitIndexes[place], !aliases.values.contains(index) { aliases[pointer] = index }
+        let place = Place(document: 0, pointer: container.appending(name))
+        let target: Place
+        if let schema = schemas[place], let reference = schema.references.first {
+          target = Place(try outline.target(of: reference, in: schema))
+        } else {
+          target = try self.target(of: text, at: place)
+        }
+        if let index = unitIndexes[target], !aliases.values.contains(index) { aliases[place.pointer] = index }
       }
     }
   }
@@ -218,7 +223,7 @@ struct PlainBundle {
           + "identifiers has one dialect", at: schema)
     }
     guard case .object(let object) = value else { return value }
-    let place = Place(document: schema.document, pointer: schema.pointer)
+    let place = Place(schema)
     var new = JSONObject()
     var moved: [JSONValue] = []
     for (name, member) in object {
@@ -253,7 +258,7 @@ struct PlainBundle {
         "'\(reference.keyword.rawValue)' leads to different schemas, depending on where validation begins; only a "
           + "bundle with identifiers can keep it", at: schema, reference.keyword.rawValue)
     }
-    let place = Place(document: target.document, pointer: target.pointer)
+    let place = Place(target)
     if host == nil, target.document != 0 {
       guard documents[target.document].extent == .whole, outline.root(of: target.document) != nil else {
         throw outline.error(
@@ -330,6 +335,8 @@ struct PlainBundle {
 }
 
 extension PlainBundle.Place {
+  fileprivate init(_ schema: SchemaOutline.Schema) { self.init(document: schema.document, pointer: schema.pointer) }
+
   fileprivate func child(_ token: String) -> Self { Self(document: document, pointer: pointer.appending(token)) }
 }
 
