@@ -52,7 +52,8 @@ package struct BundleSchemas: Command {
     do {
       let document = try source.readDocument
       // Mistakes are reported as by other verbs.
-      _ = try SchemaResolver.resolve([document], options: options, lookup: lookup.document(at:)).checked()
+      let resolution = try SchemaResolver.resolve([document], options: options, lookup: lookup.document(at:)).checked()
+      terminal.report(resolution.concessions.map(\.description))
       let bundle = try Bundler.bundle(
         document, keepsIdentifiers: !omitsIdentifiers, options: options, lookup: lookup.document(at:))
       try write(SchemaFormatter.text(of: bundle, extent: document.extent), context)
