@@ -59,11 +59,13 @@ derived:
 	@python3 Scripts/derived.py
 	$(if $(CONFORMANCE),CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests)
 
-# Fails if a derived file is stale, or if the schemas have lint findings.
+# Fails if a derived file is stale, or if the schemas have lint findings or another form than 'codegen fmt' writes.
 check:
 	@python3 Scripts/derived.py --check
 	$(SWIFT) run codegen lint --strict
 	$(SWIFT) run codegen lint --strict --config Server/Schemas/codegen.json
+	$(SWIFT) run codegen fmt --check
+	$(SWIFT) run codegen fmt --check --config Server/Schemas/codegen.json
 
 # Writes the HTML edition of the schemas' documentation, of which the repository has the Markdown edition.
 SITE ?= .build/site

@@ -68,6 +68,9 @@ let package = Package(
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
+    .target(
+      name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
@@ -110,8 +113,8 @@ let package = Package(
       dependencies: [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
-        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime",
-        "SchemaSampling", "SchemaValidation",
+        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
+        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -225,8 +228,8 @@ let package = Package(
       dependencies: [
         "codegen", "CodegenCommands", "CodegenCore", "CodegenPageTemplates", "CodegenTemplates", "CodegenProject",
         "CommandLineTool", "JSONSchema",
-        "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
-        "SchemaValidation", "SwiftCompilation", "TestSupport",
+        "SchemaAnalysis", "SchemaComparison", "SchemaLint", "SchemaLoading", "SchemaRewriting", "SchemaRuntime",
+        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationModelsTests",
@@ -264,7 +267,7 @@ let groups = [
   "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStreaming"],
   "Schemas": [
     "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
-    "SchemaSampling", "SchemaValidation",
+    "SchemaRewriting", "SchemaSampling", "SchemaValidation",
   ],
   "Tool": [
     "CodegenCommands", "CodegenCore", "CodegenDocumentation", "CodegenProject", "CommandLineTool", "Mustache",

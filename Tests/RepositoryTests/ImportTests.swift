@@ -23,6 +23,8 @@ import Testing
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     Row(
+      "Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+    Row(
       "Sources/Schemas/SchemaLoading",
       ["CFYAML", "CJSONC", "CJSONScan", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "Foundation"]),
     Row("Sources/Tool/Mustache", []),
@@ -54,8 +56,7 @@ import Testing
       [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading",
-        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
-        "Foundation",
+        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),

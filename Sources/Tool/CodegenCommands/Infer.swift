@@ -4,6 +4,7 @@ import JSONSchema
 import SchemaAnalysis
 import SchemaInference
 import SchemaLoading
+import SchemaRewriting
 import SchemaRuntime
 import SchemaValidation
 
@@ -75,7 +76,7 @@ package struct Infer: Command {
     if existing == nil { reportEvidence(inference, terminal) }
     // 4. Check that it accepts the payloads, and write it.
     schema = try accepting(sources, schema)
-    let text = schema.json(.pretty) + [0x0a]
+    let text = SchemaFormatter.text(of: schema)
     guard let output, output != "-" else {
       terminal.output.write(text)
       return .done

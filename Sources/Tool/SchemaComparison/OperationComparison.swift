@@ -155,7 +155,7 @@ struct OperationComparison {
     return [file, operation.caller ?? "", operation.method, Self.shape(of: operation.path)]
   }
 
-  private var isSingle: Bool { graphs.allSatisfy { Set($0.operations.map(\.location.document)).count <= 1 } }
+  private var isSingle: Bool { graphs.allSatisfy { $0.descriptions.count <= 1 } }
 
   private static func shape(of path: String) -> String {
     var shape = ""

@@ -106,7 +106,7 @@ public struct Dialect: Sendable {
   public func keyword(named name: String) -> KeywordRule? { ruleIndexes[name].map { rules[$0] } }
 
   /// The keyword that specifies a schema's URI.
-  var identifierKeyword: String { draft == .draft4 ? "id" : "$id" }
+  package var identifierKeyword: String { draft == .draft4 ? "id" : "$id" }
 
   /// Whether a Boolean is a schema under a keyword, or at the root if the keyword is nil.
   func allowsBooleanSchema(under keyword: String?) -> Bool {

@@ -188,7 +188,7 @@ extension KeywordRule.AnchorName {
   }
 
   /// Whether a name has this syntax.
-  func accepts(_ name: String) -> Bool {
+  package func accepts(_ name: String) -> Bool {
     guard let first = name.utf8.first, Self.isLetter(first) || self != .letterFirst && first == UInt8(ascii: "_")
     else { return false }
     return name.utf8.allSatisfy { byte in

@@ -54,7 +54,7 @@ public struct URIReference: Hashable, Sendable {
   }
 
   /// Whether the reference is only a fragment or empty, and therefore refers to its base document (section 4.4).
-  var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
+  package var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
 
   /// Whether the reference has a scheme and needs no base.
   public var isAbsolute: Bool { scheme != nil }

@@ -1,8 +1,8 @@
-import SchemaRuntime
+package import SchemaRuntime
 
 extension UnsafeJSONNode {
   /// Returns the byte range of the value, or of a member's name, with quotation marks. The node must be of `text`.
-  func range(in text: [UInt8]) -> Range<Int> { offset..<end(in: text) }
+  package func range(in text: [UInt8]) -> Range<Int> { offset..<end(in: text) }
 
   /// Returns the offset after the last byte of the value.
   private func end(in text: [UInt8]) -> Int {

@@ -72,7 +72,15 @@ package struct Lint: Command {
     var sources = input.sources
     let report: LintReport
     if fix {
-      let outcome = LintFixer(linter).fix(sources)
+      var outcome = LintFixer(linter).fix(sources)
+      // A file in the conventional form keeps it.
+      var isFormatted = false
+      for (index, before) in sources.enumerated() where before.text != outcome.sources[index].text {
+        guard before.isFormatted else { continue }
+        outcome.sources[index].text = try outcome.sources[index].formatted
+        isFormatted = true
+      }
+      if isFormatted { outcome.report = linter.lint(outcome.sources) }
       try write(outcome, input, context)
       (sources, report) = (outcome.sources, outcome.report)
     } else {

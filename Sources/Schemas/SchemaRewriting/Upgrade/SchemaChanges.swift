@@ -1,0 +1,191 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What draft 2020-12 makes of the keywords of older drafts.
+struct SchemaChanges {
+  private let outline: SchemaOutline
+  /// Whether `contains` would mark elements for `unevaluatedItems`, as it does only in 2020-12.
+  private let hidesContains: Bool
+  /// The name of the dynamic anchor that replaces `$recursiveAnchor`.
+  private let recursiveName: String
+
+  init(_ outline: SchemaOutline, _ count: Int) {
+    self.outline = outline
+    func members(_ schema: SchemaOutline.Schema) -> JSONObject {
+      outline.documents[schema.document].root[schema.pointer]?.object ?? JSONObject()
+    }
+    hidesContains = outline.schemas.contains { schema in
+      schema.dialect.draft == .draft2019 && schema.isObject && members(schema)["unevaluatedItems"] != nil
+    }
+    let taken = Set(outline.schemas.compactMap { $0.isObject ? members($0)["$anchor"]?.string : nil })
+    var name = "recursive"
+    while taken.contains(name) { name += "_" }
+    recursiveName = name
+  }
+
+  /// Returns the form of a schema; throws if there is none.
+  func form(of schema: SchemaOutline.Schema, _ object: JSONObject) throws(RewritingError) -> SchemaForm {
+    var form = SchemaForm()
+    guard let dialect = Dialect.all.first(where: { $0.uri == schema.dialect.uri }) else {
+      throw outline.error("schemas of the dialect \(schema.dialect.name) cannot be upgraded", at: schema)
+    }
+    for (name, value) in object {
+      if dialect.draft < .draft2020 {
+        try change(name, value, of: schema, object, dialect, &form)
+      } else {
+        form.members.append(SchemaForm.Member(name))
+      }
+    }
+    return form
+  }
+
+  private func change(
+    _ name: String, _ value: JSONValue, of schema: SchemaOutline.Schema, _ object: JSONObject, _ dialect: Dialect,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    func rename(_ new: String, _ value: SchemaForm.Value = .same) {
+      form.members.append(SchemaForm.Member(name, as: new, value))
+      if new != name { form.moves[name] = [new] }
+    }
+    func remove() { form.removed.insert(name) }
+    if schema.isReferenceAlone, isIgnored(name, dialect) { return remove() }
+    if dialect.keyword(named: name) == nil { return try changeUnknown(name, of: schema, object, dialect, &form) }
+    switch name {
+    case "$schema": rename(name, .text(JSONValue.string(Dialect.draft2020.schemaURI).text()))
+    case dialect.identifierKeyword: try changeIdentifier(name, value, of: schema, object, dialect, &form)
+    case "$anchor": try checkAnchor(value, of: schema, name, &form)
+    case "definitions" where object["$defs"] == nil: rename("$defs")
+    case "items" where value.array != nil: rename("prefixItems")
+    case "additionalItems":
+      if object["items"]?.array != nil { rename("items") } else { remove() }
+    case "dependencies":
+      let lists = value.object?.values.filter { $0.array != nil }.count ?? 0
+      if lists > 0 { form.members.append(SchemaForm.Member(name, as: "dependentRequired", .names(true))) }
+      if lists < value.object?.count ?? 0 {
+        form.members.append(SchemaForm.Member(name, as: "dependentSchemas", .names(false)))
+      }
+      if lists == 0, value.object?.isEmpty ?? true { remove() }
+      form.moves[name] = ["dependentSchemas"]
+      if object["dependentRequired"] != nil && lists > 0 || object["dependentSchemas"] != nil {
+        throw outline.error("expected either 'dependencies' or what replaces it, found both", at: schema, name)
+      }
+    case "exclusiveMaximum" where value.bool != nil, "exclusiveMinimum" where value.bool != nil:
+      let limit = name == "exclusiveMaximum" ? "maximum" : "minimum"
+      if value.bool == true, let number = object[limit]?.number { rename(name, .text(number.text)) } else { remove() }
+    case "maximum" where object["exclusiveMaximum"]?.bool == true,
+      "minimum" where object["exclusiveMinimum"]?.bool == true:
+      remove()
+    case "$recursiveAnchor":
+      let isRoot = outline.resources[schema.resource].pointer == schema.pointer
+      guard value.bool == true, isRoot else { return remove() }
+      rename("$dynamicAnchor", .text(JSONValue.string(recursiveName).text()))
+    case "$recursiveRef":
+      let isDynamic = schema.references.contains { $0.keyword == .recursiveRef && $0.dynamicAnchor != nil }
+      if isDynamic {
+        rename("$dynamicRef", .text(JSONValue.string("#" + recursiveName).text()))
+      } else if object["$ref"] == nil {
+        rename("$ref")
+      } else {
+        let free = try freeApplicator(["allOf", "anyOf", "oneOf"], in: object, of: schema, name)
+        form.members.append(SchemaForm.Member(name, as: free, .text(##"[{ "$ref": "#" }]"##)))
+      }
+    case "contains" where hidesContains && dialect.draft == .draft2019:
+      let keywords = ["contains", "minContains", "maxContains"].filter { object[$0] != nil }
+      let free = try freeApplicator(["not", "allOf", "anyOf", "oneOf"], in: object, of: schema, name)
+      let isList = free != "not"
+      form.members.append(
+        SchemaForm.Member(
+          name, as: free,
+          .nested(
+            isList ? #"[{ "not": { "not": { "# : #"{ "not": { "#, keywords, isList ? " } } }]" : " } }")))
+      form.moves[name] = isList ? [free, "0", "not", "not", name] : ["not", "not", name]
+    case "minContains" where hidesContains && object["contains"] != nil,
+      "maxContains" where hidesContains && object["contains"] != nil:
+      remove()
+    default: rename(name)
+    }
+  }
+
+  /// Whether a sibling of `$ref`, which the dialect ignores, would have an effect.
+  private func isIgnored(_ name: String, _ dialect: Dialect) -> Bool {
+    if ["$ref", "$schema", "definitions"].contains(name) { return false }
+    guard let rule = Dialect.draft2020.keyword(named: name) ?? dialect.keyword(named: name) else { return false }
+    switch rule.effect {
+    case .annotates: return false
+    case .asserts, .applies: return true
+    case .identifies: return name != "$defs"
+    }
+  }
+
+  /// Keeps a keyword without effect where the new dialect has one of this name.
+  private func changeUnknown(
+    _ name: String, of schema: SchemaOutline.Schema, _ object: JSONObject, _ dialect: Dialect,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    guard name != "$defs", let rule = Dialect.draft2020.keyword(named: name), rule.effect != .annotates else {
+      return form.members.append(SchemaForm.Member(name))
+    }
+    let new = "x-" + name
+    if object[new] != nil { throw outline.error("'\(new)' is taken, to which '\(name)' is renamed", at: schema, name) }
+    form.members.append(SchemaForm.Member(name, as: new))
+    form.moves[name] = [new]
+    let location = outline.error("", at: schema, name).location
+    form.notes.append(
+      SchemaUpgrader.Note(
+        message: "'\(name)' has no effect in \(dialect.name): renamed to '\(new)', so that it gets none",
+        location: location))
+  }
+
+  // MARK: - Names
+
+  private func changeIdentifier(
+    _ name: String, _ value: JSONValue, of schema: SchemaOutline.Schema, _ object: JSONObject, _ dialect: Dialect,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    if dialect.draft <= .draft7, object["$ref"] != nil {
+      form.removed.insert(name)
+      return
+    }
+    let text = value.string ?? ""
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    let fragment = parts.count == 2 ? parts[1] : ""
+    let isAnchor = dialect.draft <= .draft7 && !fragment.isEmpty
+    if !isAnchor {
+      form.members.append(SchemaForm.Member(name, as: "$id"))
+      return
+    }
+    if !parts[0].isEmpty {
+      form.members.append(SchemaForm.Member(name, as: "$id", .text(JSONValue.string(parts[0]).text())))
+    }
+    // Pointers name nothing.
+    guard !fragment.hasPrefix("/"), let anchor = URIReference.percentDecoded(fragment) else {
+      if parts[0].isEmpty { form.removed.insert(name) }
+      return
+    }
+    form.members.append(SchemaForm.Member(name, as: "$anchor", .text(JSONValue.string(anchor).text())))
+    try checkName(anchor, of: schema, name)
+  }
+
+  private func checkAnchor(
+    _ value: JSONValue, of schema: SchemaOutline.Schema, _ name: String, _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    try checkName(value.string ?? "", of: schema, name)
+    form.members.append(SchemaForm.Member(name))
+  }
+
+  private func checkName(_ anchor: String, of schema: SchemaOutline.Schema, _ keyword: String) throws(RewritingError) {
+    if KeywordRule.AnchorName.letterOrUnderscoreFirst.accepts(anchor) { return }
+    throw outline.error(
+      "draft 2020-12 permits no anchor '\(anchor)': expected a letter or '_', then letters, digits, '-', '.' and '_'",
+      at: schema, keyword)
+  }
+
+  private func freeApplicator(
+    _ names: [String], in object: JSONObject, of schema: SchemaOutline.Schema, _ keyword: String
+  ) throws(RewritingError) -> String {
+    if let free = names.first(where: { object[$0] == nil }) { return free }
+    throw outline.error(
+      "'\(keyword)' needs a schema around it in draft 2020-12, but this one has \(names.joined(separator: ", "))",
+      at: schema, keyword)
+  }
+}

@@ -1,0 +1,91 @@
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaLint
+import SchemaLoading
+import SchemaRewriting
+import SchemaRuntime
+
+/// `codegen bundle`: one self-contained document.
+package struct BundleSchemas: Command {
+  package static let name = "bundle"
+  package static let abstract = "make one document of a schema and all that it references"
+  package static let discussion = """
+    Prints a document that needs no other: FILE, a schema or an API description, and everything that its
+    references reach. It accepts the same values.
+    The documents of a schema become resources under '$defs' ('definitions' before draft 2019-09) with their
+    '$id', as the standard describes it. A document without '$id' gets its location next to FILE. The meta-
+    schemas of the drafts are left out. With '--without-id', for editors and other tools that do not read '$id',
+    the document has no identifiers, and all references are pointers, as in API descriptions, whose parts become
+    components.
+    What cannot be expressed is an error with its location: a dynamic reference across documents without
+    identifiers, or drafts that the root's draft does not permit inside.
+    """
+  package static let examples = """
+    # for other tools
+    codegen bundle Schemas/order.schema.json --output order.bundle.json
+    # for an editor
+    codegen bundle Schemas/order.schema.json --without-id
+    # an API description in several files
+    codegen bundle api/openapi.yaml --output openapi.json
+    """
+
+  let project = ConfigurationOption()
+  let lenient = LenientOption()
+  @Option("--without-id", "write references as pointers, and no identifiers") var omitsIdentifiers: Bool
+  @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
+  @Operand("FILE", .file) var file: String
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let (terminal, paths) = (context.terminal, context.paths)
+    let input = try LintInput([file], project, paths)
+    terminal.report(input.skipped)
+    guard let source = input.sources.first(where: \.isReported) else { return .unusable }
+    if input.sources.count(where: \.isReported) > 1 {
+      throw CommandFailure(line: "\(file): error: expected a file, found a folder")
+    }
+    let lookup = LintLookup(input.loader)
+    var options = lenient.values.options(SchemaResolver.Options(), project: nil)
+    options.isStub = input.isStub
+    do {
+      let document = try source.readDocument
+      // Mistakes are reported as by other verbs.
+      let resolution = try SchemaResolver.resolve([document], options: options, lookup: lookup.document(at:)).checked()
+      terminal.report(resolution.concessions.map(\.description))
+      let bundle = try Bundler.bundle(
+        document, keepsIdentifiers: !omitsIdentifiers, options: options, lookup: lookup.document(at:))
+      try write(SchemaFormatter.text(of: bundle, extent: document.extent), context)
+      return .done
+    } catch let error as ResolveErrors {
+      if !lookup.failures.isEmpty { throw CommandFailure(lines: lookup.failures) }
+      throw CommandFailure(error, loader: input.loader, configuration: nil, root: .none)
+    } catch let error as RewritingError {
+      throw CommandFailure(error.message, at: error.location)
+    }
+  }
+
+  private func write(_ text: [UInt8], _ context: CommandContext) throws {
+    guard let output, output != "-" else { return context.terminal.output.write(text) }
+    let path = context.paths.absolute(output)
+    _ = try OutputWriter(paths: context.paths, home: context.paths.folder(of: path), folders: []).update([
+      OutputWriter.File(path: path, contents: text)
+    ])
+  }
+}
+
+extension LintSource {
+  /// The text as a document for the resolver; throws its first mistake with the location.
+  var readDocument: SchemaDocument {
+    get throws(CommandFailure) {
+      do throws(JSONSyntaxError) {
+        if let failure { throw failure }
+        let json = try JSONDocument(parsing: text, limits: JSONLimits(), sourceMap: sourceMap)
+        return SchemaDocument(uri: uri, name: name, source: json, extent: extent)
+      } catch {
+        throw CommandFailure(line: "\(name):\(error.position.line):\(error.position.column): error: \(error.message)")
+      }
+    }
+  }
+}

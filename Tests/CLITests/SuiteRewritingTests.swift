@@ -1,0 +1,101 @@
+import JSONSchema
+import SchemaRewriting
+import SchemaRuntime
+import SchemaTestSuite
+import SchemaValidation
+import Testing
+
+/// The official suite over rewritten schemas.
+@Suite(.enabled(if: OfficialSuite.isPresent, "needs the official suite"))
+struct SuiteRewritingTests {
+  @Test("an upgraded schema has the verdicts of the old one", arguments: OfficialSuite.drafts.dropLast())
+  func upgrade(_ draft: OfficialSuite.Draft) throws {
+    var counts = (upgraded: 0, refused: 0)
+    for group in try OfficialSuite.groups(of: draft) {
+      // Only in draft-04, 1.0 is no integer, which no later draft can say.
+      if group.file == "optional/zeroTerminatedFloats" { continue }
+      let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
+      guard let graph = try? Self.graph(group.schema, options) else { continue }
+      // The suite's other documents have no '$schema', either.
+      let others = graph.documents.filter { OfficialSuite.remotes[$0.uri] != nil }
+      let documents = [group.schema] + others
+      do throws(RewritingError) {
+        let upgrade = try SchemaUpgrader.upgrade(documents, options: options) { OfficialSuite.remotes[$0] }
+        var new: [String: SchemaDocument] = [:]
+        for (document, text) in zip(documents, upgrade.texts) {
+          let source = try? JSONDocument(parsing: text)
+          new[document.uri] = source.map { SchemaDocument(uri: document.uri, name: document.name, source: $0) }
+        }
+        guard let first = new[group.schema.uri] else {
+          Issue.record("\(group.name): the new text is no JSON")
+          continue
+        }
+        compare(group, graph, first, SchemaResolver.Options(requiresSchemas: false)) {
+          new[$0] ?? OfficialSuite.remotes[$0]
+        }
+        counts.upgraded += 1
+      } catch {
+        counts.refused += 1
+        print("\(group.name) \(group.description): \(error.message)")
+      }
+    }
+    #expect(counts.upgraded > 150 && counts.refused < 10, "\(counts)")
+  }
+
+  @Test("a bundle has the verdicts of its schema, with and without identifiers", arguments: OfficialSuite.drafts)
+  func bundle(_ draft: OfficialSuite.Draft) throws {
+    var counts = [true: (made: 0, refused: 0), false: (made: 0, refused: 0)]
+    for group in try OfficialSuite.groups(of: draft) {
+      let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
+      guard let graph = try? Self.graph(group.schema, options) else { continue }
+      for keepsIdentifiers in [true, false] {
+        do throws(RewritingError) {
+          let bundle = try Bundler.bundle(group.schema, keepsIdentifiers: keepsIdentifiers, options: options) {
+            OfficialSuite.remotes[$0]
+          }
+          guard bundle != group.schema.root || !keepsIdentifiers else { continue }
+          guard let source = try? JSONDocument(parsing: SchemaFormatter.text(of: bundle)) else { continue }
+          let document = SchemaDocument(uri: "https://other.example/a", name: "bundle", source: source)
+          // Only meta-schemas of other dialects may be outside.
+          compare(group, graph, document, options) { uri in
+            graph.documents.contains { $0.uri == uri } ? nil : OfficialSuite.remotes[uri]
+          }
+          counts[keepsIdentifiers]?.made += 1
+        } catch {
+          counts[keepsIdentifiers]?.refused += 1
+          if keepsIdentifiers { print("\(group.name) \(group.description): \(error.message)") }
+        }
+      }
+    }
+    print(draft, counts)
+    #expect((counts[true]?.made ?? 0) > 3 && (counts[false]?.made ?? 0) > 5, "\(counts)")
+  }
+
+  private static func graph(_ document: SchemaDocument, _ options: SchemaResolver.Options) throws -> SchemaGraph {
+    try SchemaResolver.resolve([document], options: options) { OfficialSuite.remotes[$0] }.graph
+  }
+
+  /// Compares verdicts of both engines.
+  private func compare(
+    _ group: OfficialSuite.Group, _ old: SchemaGraph, _ new: SchemaDocument, _ options: SchemaResolver.Options,
+    lookup: @escaping (String) -> SchemaDocument?
+  ) {
+    let text = String(decoding: new.source.text, as: UTF8.self)
+    do {
+      let graph = try SchemaResolver.resolve([new], options: options, lookup: lookup).graph
+      var checks = Compiler.Options()
+      if group.assertion == .formats { checks.assertedFormats = Set(Format.allCases) }
+      checks.assertsContent = group.assertion == .content
+      let validators = try [old, graph].map { try SchemaValidator(graph: $0, schema: $0.roots[0], options: checks) }
+      var reader = JSONReader(limits: JSONLimits())
+      for instance in group.instances {
+        let payload = Array(instance.text.utf8)
+        let expected = validators[0].validate(payload).isValid
+        #expect(validators[1].validate(payload).isValid == expected, "\(group.title(of: instance)) \(text)")
+        #expect(validators[1].isValid(payload, using: &reader) == expected, "\(group.title(of: instance)) \(text)")
+      }
+    } catch {
+      Issue.record("\(group.name) \(group.description): \(error) \(text)")
+    }
+  }
+}
