@@ -100,6 +100,24 @@ import Testing
     }
   }
 
+  @Test("a definition keeps its name beside an anonymous type that members of that name share")
+  func definitionsKeepTheirNames() throws {
+    let choice = #"{"enum": ["north", "east", "south", "west"]}"#
+    let schema = """
+      {"$defs": {
+        "Axis": {"type": "object", "properties": {"anchor": \(choice)}},
+        "Title": {"type": "object", "properties": {"anchor": \(choice)}},
+        "Anchor": {"enum": ["start", "middle", "end", "none"]}}}
+      """
+    let document = SchemaDocument(
+      uri: "https://names.example/root", name: "root", source: try JSONDocument(parsing: schema))
+    let surface = try CodegenPipeline.surface(
+      of: CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve([document]).graph, configuration: Configuration(), folder: "", lock: nil,
+        templates: []))
+    #expect(Set(surface.types.map(\.name)) == ["Root", "Root.Anchor", "Root.Axis", "Root.AxisAnchor", "Root.Title"])
+  }
+
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
     Row("a camel-case name is kept", "users/userInfo.schema.json", "Users+UserInfo"),

@@ -38,6 +38,9 @@ struct TypeNamer {
   private let shortNames: [SchemaID: String]
   /// The schemas whose values name nothing.
   private let sensitive: Set<SchemaID>
+  /// The schemas of nested types.
+  private var typed: Set<SchemaID> = []
+  private var definitionNames: [Int: Set<String>] = [:]
   /// The names of the roots that each document's code may mention.
   private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -75,6 +78,7 @@ struct TypeNamer {
     for (_, root) in zip(ranks, roots).sorted(by: { $0 < $1 }) { nameRoot(root) }
     mentioned = mentionedRoots()
     unnamed = Set(inner)
+    typed = Set(inner.map(\.schema))
     // Before those that could hide them.
     for key in inner where isShared(key) && unnamed.remove(key) != nil { nameInner(key) }
     for key in inner { nameWithOuter(key) }
@@ -228,6 +232,10 @@ struct TypeNamer {
     let isTop = around.qualified == namespace
     if isTop { taken.formUnion(takenTop.keys) }
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
+    // What is named after members or its parts leaves the definitions of its file their own names.
+    if isShared(key), graph[key.schema].pointer.nameOfWholeDefinition == nil {
+      taken.formUnion(definitionNames(in: node.document))
+    }
     let given =
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
     var name = given ?? SwiftNames.typeWords(text)
@@ -286,6 +294,15 @@ struct TypeNamer {
       next = graph[owner].parent
     }
     return nil
+  }
+
+  /// Returns the names that the types of a document's definitions have if nothing else takes them.
+  private mutating func definitionNames(in document: Int) -> Set<String> {
+    if let known = definitionNames[document] { return known }
+    let definitions = graph[graph.roots[document]].keywords.defs.filter { typed.contains($0.schema) }
+    let found = Set(definitions.map { SwiftNames.typeWords(shortNames[$0.schema] ?? $0.name) })
+    definitionNames[document] = found
+    return found
   }
 
   /// Returns the name of the member in which a schema is; empty if it is not in any.
