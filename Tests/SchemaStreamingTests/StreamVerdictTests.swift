@@ -185,6 +185,12 @@ struct StreamSuiteTests {
   }
 }
 
+extension StreamValidation {
+  fileprivate mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict {
+    Array(bytes).withUnsafeBufferPointer { append($0) }
+  }
+}
+
 extension JSONValue {
   /// Whether the value is what can have arrived of another.
   fileprivate func isPart(of whole: JSONValue) -> Bool {

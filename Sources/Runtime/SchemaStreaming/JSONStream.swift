@@ -35,8 +35,13 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
   /// Takes the next bytes, any number of them.
   ///
   /// After a refusal, bytes are kept for ``finish()`` but no longer checked.
-  @discardableResult
-  public mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict { validation.append(bytes) }
+  @discardableResult @inlinable
+  public mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict {
+    bytes.withContiguousStorageIfAvailable { append(contiguous: $0) } ?? append(Array(bytes))
+  }
+
+  @usableFromInline
+  mutating func append(contiguous bytes: UnsafeBufferPointer<UInt8>) -> StreamVerdict { validation.append(bytes) }
 
   /// What has arrived as JSON: strings as far as they came, numbers and literals once they are complete, and open arrays
   /// and objects with what is in them. Nil before a value has begun, and for a text that is not JSON.
@@ -52,23 +57,21 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
 /// The validation of a payload that arrives in pieces, for any schema.
 package struct StreamValidation: Sendable {
   package private(set) var verdict = StreamVerdict.open
-  private(set) var scanner: StreamScanner
   private var check: StreamCheck
+  var scanner: StreamScanner { _read { yield check.scanner } }
   let limits: JSONLimits
 
   package init(_ schema: ModelSchema, limits: JSONLimits = JSONLimits()) {
     self.limits = limits
-    scanner = StreamScanner(limits: limits)
-    check = StreamCheck(schema)
+    check = StreamCheck(schema, limits: limits)
   }
 
-  package mutating func append(_ bytes: some Sequence<UInt8>) -> StreamVerdict {
-    scanner.append(bytes)
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> StreamVerdict {
+    check.append(bytes)
     guard verdict == .open else { return verdict }
-    while let event = scanner.next() {
-      if let refusal = check.take(event, scanner), refuse(refusal) { return verdict }
-    }
-    if let refusal = check.takePart(scanner), refuse(refusal) { return verdict }
+    // A refusal without an issue is none.
+    while let refusal = check.next() { if refuse(refusal) { return verdict } }
+    if let refusal = check.takePartOfString(), refuse(refusal) { return verdict }
     if case .broken = scanner.state { refuseSyntax() }
     return verdict
   }

@@ -6,28 +6,41 @@ struct StreamCheck: Sendable {
   private struct Frame {
     var plan: StreamPlan
     var count = 0
-    /// The name of the member that has begun, and the plan of its value.
-    var name: String?
+    /// The entry of the name of the member that has begun, and the plan of its value.
+    var name: Int?
     var next: StreamPlan?
     /// The plan of all elements from ``StreamPlan/firstOfRest`` on.
     var rest: StreamPlan?
   }
 
+  private(set) var scanner: StreamScanner
   private let evaluator: Evaluator
-  private let program: Program
   private var plans: [[Int]: StreamPlan] = [:]
+  /// The plans of single schemas.
+  private var single: [StreamPlan?]
   private var frames: [Frame] = []
   private var root: StreamPlan
   /// The plan of the scalar that has begun, which is the last child of the last frame.
   private var current: StreamPlan?
 
-  init(_ schema: ModelSchema) {
+  init(_ schema: ModelSchema, limits: JSONLimits) {
+    scanner = StreamScanner(limits: limits)
     var evaluator = schema.evaluator
     evaluator.maximumIssueCount = 10_000
     self.evaluator = evaluator
-    program = evaluator.program
-    root = StreamPlan(program, [schema.index])
-    plans[[schema.index]] = root
+    let program = evaluator.program
+    single = Array(repeating: nil, count: program.schemas.count)
+    root = StreamPlan(program, program.schemas.count > schema.index ? [schema.index] : [])
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { scanner.append(bytes) }
+
+  /// Returns the next refusal of what has become complete; nil if all of that has been taken.
+  mutating func next() -> Refusal? {
+    while let event = scanner.next() {
+      if let refusal = take(event) { return refusal }
+    }
+    return nil
   }
 
   /// Where a value is that cannot become valid.
@@ -36,7 +49,7 @@ struct StreamCheck: Sendable {
   }
 
   /// Returns a refusal if an event makes the value invalid, whatever follows.
-  mutating func take(_ event: StreamScanner.Event, _ scanner: StreamScanner) -> Refusal? {
+  private mutating func take(_ event: StreamScanner.Event) -> Refusal? {
     switch event {
     case .start(let byte): return begin(byte)
     case .open(let entry):
@@ -44,9 +57,9 @@ struct StreamCheck: Sendable {
       if let refusal = begin(UInt8(ascii: isObject ? "{" : "[")) { return refusal }
       frames.append(Frame(plan: current ?? root))
       return nil
-    case .name(let entry): return scanner.withNode(entry) { name($0) } ?? nil
+    case .name(let entry): return name(entry)
     case .scalar(let entry):
-      guard let plan = current, !plan.starts.isEmpty else { return nil }
+      guard let plan = current, !plan.isDecidedByKind else { return nil }
       let isValid = scanner.withNode(entry) { node in
         plan.starts.allSatisfy { evaluator.verdict(on: node, schema: $0) != .invalid }
       }
@@ -59,7 +72,11 @@ struct StreamCheck: Sendable {
   }
 
   /// The location of the value that has begun last.
-  private var location: [String] { frames.map { $0.name ?? String(max(0, $0.count - 1)) } }
+  private var location: [String] {
+    frames.map { frame in
+      frame.name.flatMap { scanner.withNode($0) { $0.string } } ?? String(max(0, frame.count - 1))
+    }
+  }
 
   private mutating func begin(_ byte: UInt8) -> Refusal? {
     guard let last = frames.indices.last else {
@@ -77,26 +94,28 @@ struct StreamCheck: Sendable {
     return current?.admits(byte) ?? true ? nil : Refusal(tokens: location)
   }
 
-  private mutating func name(_ node: UnsafeJSONNode) -> Refusal? {
+  private mutating func name(_ entry: Int) -> Refusal? {
     let last = frames.count - 1
     guard last >= 0 else { return nil }
-    frames[last].name = node.string
+    frames[last].name = entry
     frames[last].count += 1
     let own = frames[last].plan
     if frames[last].count > own.mostMembers { return Refusal(tokens: location.dropLast()) }
-    var schemas = own.named.compactMap { program.schema(named: node, in: $0) }
-    for child in own.children {
-      switch child.part {
-      case .members(let members): if program.certainlyIncludes(members, node) { schemas.append(child.schema) }
-      case .names:
-        if evaluator.verdict(on: node, schema: child.schema) == .invalid {
-          return Refusal(tokens: location)
+    var schemas = SchemaList()
+    let isName = scanner.withNode(entry) { node in
+      for run in own.named { if let schema = evaluator.schema(named: node, in: run) { schemas.append(schema) } }
+      for child in own.children {
+        switch child.part {
+        case .members(let members): if evaluator.certainlyIncludes(members, node) { schemas.append(child.schema) }
+        case .names: if evaluator.verdict(on: node, schema: child.schema) == .invalid { return false }
+        case .value, .elements, .content: break
         }
-      case .value, .elements, .content: break
       }
+      return true
     }
-    frames[last].next = plan(of: schemas)
-    return frames[last].next?.isNever ?? false ? Refusal(tokens: location) : nil
+    let next = plan(of: schemas)
+    frames[last].next = next
+    return next.isNever || !(isName ?? true) ? Refusal(tokens: location) : nil
   }
 
   /// The plan of the element that begins in the last frame.
@@ -104,23 +123,39 @@ struct StreamCheck: Sendable {
     let last = frames.count - 1
     let (own, index) = (frames[last].plan, frames[last].count - 1)
     if index >= own.firstOfRest, let known = frames[last].rest { return known }
-    let found = plan(
-      of: own.children.compactMap { child in
-        switch child.part {
-        case .elements(.at(let place)): place == index ? child.schema : nil
-        case .elements(.from(let start)): index >= start ? child.schema : nil
-        case .elements, .value, .members, .names, .content: nil
-        }
-      })
+    var schemas = SchemaList()
+    for child in own.children {
+      switch child.part {
+      case .elements(.at(let place)): if place == index { schemas.append(child.schema) }
+      case .elements(.from(let start)): if index >= start { schemas.append(child.schema) }
+      case .elements, .value, .members, .names, .content: break
+      }
+    }
+    let found = plan(of: schemas)
     if index >= own.firstOfRest { frames[last].rest = found }
     return found
   }
 
-  private mutating func plan(of schemas: [Int]) -> StreamPlan {
-    if let known = plans[schemas] { return known }
-    let plan = StreamPlan(program, schemas)
-    plans[schemas] = plan
+  private mutating func plan(of schemas: SchemaList) -> StreamPlan {
+    if schemas.others.isEmpty, let schema = schemas.first, single.indices.contains(schema) {
+      if let known = single[schema] { return known }
+      let plan = StreamPlan(evaluator.program, [schema])
+      single[schema] = plan
+      return plan
+    }
+    let all = (schemas.first.map { [$0] } ?? []) + schemas.others
+    if let known = plans[all] { return known }
+    let plan = StreamPlan(evaluator.program, all)
+    plans[all] = plan
     return plan
+  }
+
+  /// The schemas of a child, nearly always one, which takes no memory.
+  private struct SchemaList {
+    var first: Int?
+    var others: [Int] = []
+
+    mutating func append(_ schema: Int) { if first == nil { first = schema } else { others.append(schema) } }
   }
 
   /// Whether an array or object is valid beside its children, which have been checked.
@@ -132,10 +167,12 @@ struct StreamCheck: Sendable {
   // MARK: - Strings that grow
 
   /// Returns a refusal if no string that begins as the open one is valid.
-  func takePart(_ scanner: StreamScanner) -> Refusal? {
+  func takePartOfString() -> Refusal? {
     guard case .string(isName: false) = scanner.state, !scanner.hasEscape, let plan = current else { return nil }
     let text = scanner.bytes[(scanner.start + 1)...]
-    if let words = plan.words, !words.contains(where: { $0.starts(with: text) }) { return Refusal(tokens: location) }
+    if let words = plan.words, !words.contains(where: { $0.starts(with: text) }) {
+      return Refusal(tokens: location)
+    }
     if plan.mostCharacters < text.count {
       // The last may be the first byte of a character.
       let count = text.count { $0 & 0xc0 != 0x80 } - (text.last.map { $0 >= 0xc0 } ?? false ? 1 : 0)

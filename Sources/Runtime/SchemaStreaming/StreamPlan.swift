@@ -9,6 +9,8 @@ final class StreamPlan: Sendable {
   let schemas: [Int]
   /// Whether no value is valid.
   let isNever: Bool
+  /// Whether the first byte decides on a scalar.
+  let isDecidedByKind: Bool
   let types: TypeSet
   /// The values of `enum` and `const`, if there are any.
   let values: [JSONValue]?
@@ -33,6 +35,7 @@ final class StreamPlan: Sendable {
       program.applications(by: schema).filter { $0.part == .value && $0.condition == .always }.map(\.schema)
     }.sorted()
     var isNever = false
+    var isDecidedByKind = true
     var types = TypeSet(JSONType.allCases)
     var values: [JSONValue]?
     var most: [Measure: Int] = [:]
@@ -44,6 +47,7 @@ final class StreamPlan: Sendable {
       var needsWhole = false
       for index in program.schemas[schema].steps {
         let step = program.steps[index]
+        isDecidedByKind = isDecidedByKind && Self.isAboutKind(step.instruction)
         switch step.instruction {
         case .anyType(.never): isNever = true
         case .anyType(.type(let admitted)): types = Self.common(types, admitted)
@@ -68,6 +72,7 @@ final class StreamPlan: Sendable {
       }
     }
     self.isNever = isNever
+    self.isDecidedByKind = isDecidedByKind
     self.types = types
     self.values = values
     mostCharacters = most[.scalars] ?? .max
@@ -86,6 +91,17 @@ final class StreamPlan: Sendable {
     }
     let texts = values?.compactMap(\.string).map { Array($0.utf8) }
     words = texts?.count == values?.count ? texts : nil
+  }
+
+  /// Whether a step asks nothing of a scalar but its kind.
+  private static func isAboutKind(_ instruction: Instruction) -> Bool {
+    switch instruction {
+    case .anyType(.type(let types)): types.isDisjoint(with: [.integer, .plainInteger]) || types.contains(.number)
+    case .anyType(.annotation), .inPlace(.ref), .inPlace(.allOf), .object, .array, .length(.items, _),
+      .length(.members, _):
+      true
+    case .anyType, .number, .length, .text, .inPlace: false
+    }
   }
 
   /// The types that two sets admit: an integer is a number.

@@ -41,7 +41,7 @@ struct StreamScanner: Sendable {
 
   init(limits: JSONLimits) { self.limits = limits }
 
-  mutating func append(_ more: some Sequence<UInt8>) {
+  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: more)
     let most = min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount)
     if bytes.count > most { state = .broken(at: most) }

@@ -54,6 +54,16 @@ extension Evaluator {
     }
   }
 
+  /// The schema of the row with a name, as ``Program/schema(named:in:)``, without a copy of the program.
+  package func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
+    tables.program.schema(named: name, in: run)
+  }
+
+  /// The same for ``Program/certainlyIncludes(_:_:)``.
+  package func certainlyIncludes(_ members: Program.Members, _ name: UnsafeJSONNode) -> Bool {
+    tables.program.certainlyIncludes(members, name)
+  }
+
   /// Whether an array or object satisfies a step that asks for its names or its length.
   package func holds(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
     if case .length(let measure, let limit) = tables.program.steps[step].instruction {

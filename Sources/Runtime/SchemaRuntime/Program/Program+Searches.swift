@@ -24,12 +24,12 @@ extension Program {
   }
 
   /// The schema of the row with a name.
-  package func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
+  func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
     row(named: name, in: run).map { Int(rows[$0].schema) }
   }
 
   /// Whether members with a name certainly are among some members, wherever they stand.
-  package func certainlyIncludes(_ members: Members, _ name: UnsafeJSONNode) -> Bool {
+  func certainlyIncludes(_ members: Members, _ name: UnsafeJSONNode) -> Bool {
     switch members {
     case .named(let own): isName(own, name)
     case .matching(let pattern): matches(pattern, name) == .match
