@@ -61,7 +61,7 @@ import Testing
     let file = CodegenProcess.root.appending(path: ".pre-commit-hooks.yaml")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let entries = lines.compactMap { $0.hasPrefix("  entry: codegen ") ? $0.split(separator: " ").dropFirst(2) : nil }
-    #expect(entries.count == 2 && lines.count { $0 == "  pass_filenames: false" } == 2)
+    #expect(entries.count == 3 && lines.count { $0 == "  pass_filenames: false" } == 3)
     for entry in entries {
       let result = folder.run(entry.map(String.init))
       #expect(result.code == 0, "\(entry): \(result)")
