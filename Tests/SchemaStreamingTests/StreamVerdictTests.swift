@@ -151,7 +151,7 @@ struct StreamSuiteTests {
     }
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
-    #expect(early > (Effort.isThorough ? 500 : 50))
+    #expect(early > (Effort.isThorough ? 300 : 50))
   }
 
   @Test("samples are never refused, and what has arrived of them is a part of them", arguments: OfficialSuite.drafts)
