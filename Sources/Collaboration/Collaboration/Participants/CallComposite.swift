@@ -39,6 +39,8 @@ public final class CallComposite: Sendable {
     /// Leaves the previous call. The next one is joined afterwards, because a transport leaves whichever call it is in.
     /// Ends at the latest when the transport's time is up.
     var leaving: Task<Void, Never>?
+    /// The latest error since the launch.
+    var error: CallCompositeError?
   }
 
   private let transport: any CallTransport
@@ -48,6 +50,7 @@ public final class CallComposite: Sendable {
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
   private let broadcast = EventBroadcast<CallUpdate>()
+  private let snapshotBroadcast = SnapshotBroadcast<CallSnapshot>()
 
   /// - Parameters:
   /// - screens: the screen options that apply unless a launch overrides them.
@@ -78,10 +81,11 @@ public final class CallComposite: Sendable {
   /// waited for a slow listener.
   public func updates() -> AsyncStream<CallUpdate> { broadcast.events() }
 
-  /// Leaves the call, if there is one, and ends the sequences of updates.
+  /// Leaves the call, if there is one, and ends the sequences of updates and snapshots.
   public func close() async {
     await dismiss()
     broadcast.endSequences()
+    snapshotBroadcast.endSequences()
   }
 }
 
@@ -169,6 +173,7 @@ extension CallComposite {
       return (state.listening, state.leaving)
     }
     listening?.cancel()
+    sendSnapshot()
     return leaving
   }
 
@@ -244,11 +249,14 @@ extension CallComposite {
     let (call, leaving) = state.withLock { state in
       let call = state.session.launch(
         configuration, remoteOptions: remoteOptions, localViewData: localOptions?.participantViewData)
+      if call != nil { state.error = nil }
       return (call, state.leaving)
     }
     guard let call else { throw .callIsInProgress }
+    sendSnapshot()
     if let leaving, case .cancelled = await waitForAnswer(within: nil, on: clock, { await leaving.value }) {
       _ = state.withLock { $0.session.fail(call) }
+      sendSnapshot()
       throw .cancelled
     }
     guard state.withLock({ $0.session.isCurrent(call) }) else { throw .callIsNotInProgress }
@@ -330,6 +338,7 @@ extension CallComposite {
   /// Applies an event with all its effects. Returns whether the call continues.
   private func receive(_ event: CallEvent, of call: Int) -> Bool {
     let (effects, number) = state.withLock { ($0.session.receive(event, of: call), $0.session.number) }
+    defer { sendSnapshot() }
     for effect in effects {
       // A handler may have dismissed the call and launched another one. Then the remaining effects are dropped.
       guard state.withLock({ $0.session.number }) == number else { return false }
@@ -359,6 +368,8 @@ extension CallComposite {
   }
 
   private func tell(of error: CallCompositeError) {
+    state.withLock { $0.error = error }
+    sendSnapshot()
     events.onError?(error)
     broadcast.send(.failed(error))
   }
@@ -375,7 +386,8 @@ extension CallComposite {
   public func set(
     remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier
   ) -> SetViewDataResult {
-    state.withLock { state in
+    defer { sendSnapshot() }
+    return state.withLock { state in
       let result = state.session.set(data, for: identifier)
       // Inside the lock, so that listeners see the changes in order.
       if result == .success {
@@ -452,4 +464,36 @@ extension CallComposite {
     let (viewData, remoteOptions) = state.withLock { ($0.session.localViewData, $0.session.remoteOptions) }
     return DisplayName.localTitle(viewData: viewData, remoteOptions: remoteOptions, texts: texts)
   }
+}
+
+// MARK: - Snapshots
+
+extension CallComposite: SnapshotSource {
+  public var snapshot: CallSnapshot {
+    state.withLock { state in
+      let session = state.session
+      let participants = session.remote.participants.map { rawID, participant in
+        let viewData = session.remote.viewData[rawID]
+        return CallSnapshot.Participant(
+          participant: participant,
+          name: DisplayName.resolve(viewData: viewData, serviceName: participant.displayName, texts: texts),
+          title: DisplayName.gridTitle(of: participant, viewData: viewData, texts: texts))
+      }
+      return CallSnapshot(
+        callState: session.callState, isInProgress: !session.isIdle, participants: participants,
+        localTitle: DisplayName.localTitle(
+          viewData: session.localViewData, remoteOptions: session.remoteOptions, texts: texts),
+        error: state.error)
+    }
+  }
+
+  /// Returns the current snapshot, followed by later ones until the composite is closed: of all its calls.
+  public func snapshots() -> AsyncStream<CallSnapshot> { snapshotBroadcast.values { snapshot } }
+
+  public func clearError() {
+    state.withLock { $0.error = nil }
+    sendSnapshot()
+  }
+
+  private func sendSnapshot() { snapshotBroadcast.update { snapshot } }
 }

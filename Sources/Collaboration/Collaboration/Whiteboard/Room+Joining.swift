@@ -9,6 +9,7 @@ extension Room {
     try change { state throws(WhiteboardFailure) in
       // Among the deliveries, because the end of the last stay may still be delivered.
       deliveries.add(.begin)
+      state.error = nil
       try process(.join(timeout: config.timeout), &state)
       state.joinResult = nil
     }

@@ -22,6 +22,7 @@ extension Room {
   }
 
   func didChange() {
+    sendSnapshot()
     deliveries.run { delivery in
       switch delivery {
       case .event(let event):
@@ -41,8 +42,10 @@ extension Room {
 extension Room {
   func perform(_ effect: RoomMachine.Effect, _ state: inout State) {
     switch effect {
-    case .notify(let event): deliveries.add(.event(event))
-    case .report(let error): deliveries.add(.error(error))
+    case .notify(let event):
+      state.error = event.error ?? state.error
+      deliveries.add(.event(event))
+    case .report(let error): report(error, &state)
     case .startTimer(let timer, let milliseconds):
       state.timer?.cancel()
       state.timer = wake(after: milliseconds, with: .timeUp(timer: timer))
@@ -57,6 +60,11 @@ extension Room {
     case .leave: operate(.leave, &state)
     case .close: close(&state)
     }
+  }
+
+  private func report(_ error: WhiteboardError, _ state: inout State) {
+    state.error = .service(error)
+    deliveries.add(.error(error))
   }
 
   private func wake(after milliseconds: Int, with input: RoomMachine.Input) -> Task<Void, Never> {
@@ -156,7 +164,7 @@ extension Room {
       return
     }
     let isInRoom = state.machine.phase == .connected || state.machine.phase == .reconnecting
-    if isInRoom { deliveries.add(.error(failure.uncaught)) }
+    if isInRoom { report(failure.uncaught, &state) }
     let request = members?["request"]?.int
     if let request { fail(request, failure, &state) }
     guard let revision = members?["revision"]?.int, revision > 0 else { return }
@@ -178,7 +186,7 @@ extension Room {
       if case .store(let store) = frame { changeStores(store.payload.name, to: store.payload.state, &state) }
     } catch {
       let phase = state.machine.phase
-      if phase == .connected || phase == .reconnecting { deliveries.add(.error(error.uncaught)) }
+      if phase == .connected || phase == .reconnecting { report(error.uncaught, &state) }
     }
   }
 

@@ -54,6 +54,8 @@ public final class Room: LinkedClient, Sendable {
     /// The callers who resume when the last events of the room have been delivered.
     var released: [@Sendable () -> Void] = []
     var stores: [String: [WeakStore]] = [:]
+    /// The latest error that no function has thrown.
+    var error: WhiteboardFailure?
   }
 
   struct WeakStore: Sendable {
@@ -70,6 +72,7 @@ public final class Room: LinkedClient, Sendable {
   let guarded: Mutex<State>
   let deliveries = OrderedDelivery<Delivery>()
   let broadcast = EventBroadcast<RoomEvent>()
+  let snapshotBroadcast = SnapshotBroadcast<RoomSnapshot>()
 
   init(
     config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, transport: any RoomTransport,

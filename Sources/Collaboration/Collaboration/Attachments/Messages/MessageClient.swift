@@ -47,6 +47,7 @@ public final class MessageClient: MessageTransport, MessageSending {
   private let session: ClientSession<MessageWire>
   private let customMessages: EventBroadcast<[UInt8]>
   private let messagesOfChannel: EventBroadcast<Message>
+  private let lastFailure: Mutex<MessageDeliveryError?>
 
   /// - Parameters:
   ///   - channel: the id of the channel for messages with attachments.
@@ -63,7 +64,8 @@ public final class MessageClient: MessageTransport, MessageSending {
     self.options = options
     self.clock = clock
     let (customMessages, messagesOfChannel) = (EventBroadcast<[UInt8]>(), EventBroadcast<Message>())
-    (self.customMessages, self.messagesOfChannel) = (customMessages, messagesOfChannel)
+    let lastFailure = Mutex<MessageDeliveryError?>(nil)
+    (self.customMessages, self.messagesOfChannel, self.lastFailure) = (customMessages, messagesOfChannel, lastFailure)
     let timing = LinkTiming(
       request: options.requestTimeout.wholeMilliseconds, leave: options.leaveTimeout.wholeMilliseconds,
       retry: max(1, options.retryInterval.wholeMilliseconds),
@@ -81,6 +83,7 @@ public final class MessageClient: MessageTransport, MessageSending {
         if case .rejected(let error) = failure, error.code == ServiceError.tokenExpired.code {
           credential?.invalidate()
         }
+        lastFailure.withLock { $0 = MessageDeliveryError(failure) }
         // Nothing arrives until the client is used again.
         customMessages.endSequences()
         messagesOfChannel.endSequences()
@@ -92,7 +95,9 @@ public final class MessageClient: MessageTransport, MessageSending {
   /// Sends a message to all others in the channel. Its author has to be the user of the credential.
   /// - Throws: ``MessageDeliveryError``. After a timeout or a cancellation, the message may be delivered nevertheless;
   ///   send it again with the same id.
-  public func send(_ message: Message) async throws {
+  public func send(_ message: Message) async throws { try await deliver(message) }
+
+  func deliver(_ message: Message) async throws(MessageDeliveryError) {
     try await submit(.sendMessage(MessageAction.SendMessage(message: message)))
   }
 
@@ -117,6 +122,7 @@ public final class MessageClient: MessageTransport, MessageSending {
   /// Returns the messages of others in the channel that arrive from now on. The sequence ends as that of
   /// ``messages()``.
   public func channelMessages() -> AsyncStream<Message> {
+    lastFailure.withLock { $0 = nil }
     defer { session.join() }
     return messagesOfChannel.events()
   }
@@ -131,6 +137,9 @@ public final class MessageClient: MessageTransport, MessageSending {
     customMessages.endSequences()
     messagesOfChannel.endSequences()
   }
+
+  /// Why the service or the network ended the latest session, if one of them did.
+  var failure: MessageDeliveryError? { lastFailure.withLock { $0 } }
 
   private func submit(_ action: MessageAction) async throws(MessageDeliveryError) {
     let size: Int
@@ -148,11 +157,21 @@ public final class MessageClient: MessageTransport, MessageSending {
     case .answered(.accepted): return
     case .answered(.refused(let error)): throw .refused(error)
     case .answered(.timedOut), .timedOut: throw .timedOut(after: options.requestTimeout)
-    case .answered(.ended(.rejected(let error))): throw .rejected(error)
-    case .answered(.ended(.connection(let error))): throw .notConnected(String(describing: error))
-    case .answered(.ended): throw .notConnected("the session has ended")
+    case .answered(.ended(let failure?)): throw MessageDeliveryError(failure)
+    case .answered(.ended(nil)): throw .notConnected("the session has ended")
     case .answered(.overloaded): throw .tooManyUnsent(limit: ClientSession<MessageWire>.requestLimit)
     case .cancelled: throw .cancelled
     }
+  }
+}
+
+extension MessageDeliveryError {
+  fileprivate init(_ failure: ClientSession<MessageWire>.Failure) {
+    self =
+      switch failure {
+      case .rejected(let error): .rejected(error)
+      case .connection(let error): .notConnected(String(describing: error))
+      case .timedOut: .notConnected("the session has ended")
+      }
   }
 }
