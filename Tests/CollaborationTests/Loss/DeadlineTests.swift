@@ -52,6 +52,11 @@ import Testing
     return client
   }
 
+  private static func conversation(_ clock: VirtualClock) -> Conversation {
+    Conversation(
+      MessageClient(channel: "c", connector: SilentConnector(), clock: clock), user: MessageUser(id: "ana"))
+  }
+
   private static func manager(_ clock: VirtualClock) throws -> UserInfoManager {
     UserInfoManager(currentUser: try UserID("ana"), store: SilentStore(), clock: clock)
   }
@@ -132,6 +137,16 @@ import Testing
       let message = CustomMessage(to: ["ben"], body: CustomMessageBody(event: "e"))
       try await client.send(OutgoingPayload(message))
     },
+    Row("Conversation.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in
+      _ = try await conversation(clock).send("Hello")
+    },
+    Row("Conversation.resend", timedOut: lateMessage, cancelled: cancelledTask) { clock in
+      let conversation = conversation(clock)
+      // There is no answer.
+      try? await conversation.send(Message.sample("1", by: "ben", []))
+      try await conversation.resend("1")
+    },
+    Row("Conversation.close") { clock in await conversation(clock).close() },
     Row("MessageClient.close") { clock in
       let client = MessageClient(channel: "c", connector: SilentConnector(), clock: clock)
       _ = client.messages()

@@ -49,6 +49,7 @@ import Testing
 
   private static let whiteboards = [
     Row("Room.events", "disconnect", room, { $0.events() }) { await $0.disconnect() },
+    Row("Room.snapshots", "disconnect", room, { $0.snapshots() }) { await $0.disconnect() },
     Row(
       "Player.events", "stop",
       { clock in
@@ -79,6 +80,14 @@ import Testing
     Row("MessageClient.channelMessages", "close", { client(LocalMessages(), $0) }, { $0.channelMessages() }) {
       await $0.close()
     },
+    Row(
+      "Conversation.snapshots", "close",
+      { Conversation(client(LocalMessages(), $0), user: MessageUser(id: "ana")) }, { $0.snapshots() }
+    ) { await $0.close() },
+    Row(
+      "Conversation.snapshots", "close without a connection",
+      { Conversation(client(SilentConnector(connects: false), $0), user: MessageUser(id: "ana")) }, { $0.snapshots() }
+    ) { await $0.close() },
     Row("MessageClient.messages", "close without an answer", { client(SilentConnector(), $0) }, { $0.messages() }) {
       await $0.close()
     },
@@ -108,6 +117,10 @@ import Testing
         try await composite.launch(remoteOptions: call)
         return composite
       }, { $0.updates() }
+    ) { await $0.close() },
+    Row(
+      "CallComposite.snapshots", "close", { CallComposite(transport: SilentCallTransport(), clock: $0) },
+      { $0.snapshots() }
     ) { await $0.close() },
     Row(
       "CallComposite.updates", "close before a call",

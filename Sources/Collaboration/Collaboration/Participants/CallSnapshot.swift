@@ -12,7 +12,7 @@ public struct CallSnapshot: Hashable, Sendable {
     public var title: String
 
     /// The raw id.
-    public var id: String { participant.identifier.rawID }
+    public var id: String { participant.identifier.resolvedRawID }
 
     public init(participant: RemoteParticipant, name: String, title: String) {
       self.participant = participant

@@ -8,7 +8,7 @@ public struct RoomSnapshot: Hashable, Sendable {
   /// The state of the connection.
   public var phase: RoomPhase
   /// The number of the local member; nil before the room is joined.
-  public var memberId: Int?
+  public var memberID: Int?
   /// Whether changes can be committed now: while connected, by a member with write access.
   public var isAbleToCommit: Bool
   /// The latest error since the room was joined that no function has thrown: a change that failed later, a lost
@@ -16,12 +16,12 @@ public struct RoomSnapshot: Hashable, Sendable {
   public var error: WhiteboardFailure?
 
   public init(
-    state: RoomState, phase: RoomPhase, memberId: Int? = nil, isAbleToCommit: Bool = false,
+    state: RoomState, phase: RoomPhase, memberID: Int? = nil, isAbleToCommit: Bool = false,
     error: WhiteboardFailure? = nil
   ) {
     self.state = state
     self.phase = phase
-    self.memberId = memberId
+    self.memberID = memberID
     self.isAbleToCommit = isAbleToCommit
     self.error = error
   }
@@ -31,7 +31,7 @@ extension Room: SnapshotSource {
   public var snapshot: RoomSnapshot {
     guarded.withLock { state in
       RoomSnapshot(
-        state: state.machine.state, phase: state.machine.phase, memberId: state.machine.memberId,
+        state: state.machine.state, phase: state.machine.phase, memberID: state.machine.memberID,
         isAbleToCommit: state.machine.isAbleToCommit, error: state.error)
     }
   }
