@@ -11,8 +11,8 @@ enum Codegen {
       named: "codegen", "generate Swift models, validators and documentation from JSON Schemas",
       [
         CommandGroup("Everyday", [Generate<Publication>.self, Validate.self, Lint.self, Diff.self]),
-        CommandGroup("To change schemas", [FormatSchemas.self, BundleSchemas.self, UpgradeSchemas.self]),
         CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),
+        CommandGroup("To change schemas", [FormatSchemas.self, BundleSchemas.self, UpgradeSchemas.self]),
         CommandGroup("For authors of schemas, templates and tools", [Coverage.self, Dump.self, Bowtie.self]),
         CommandGroup("This tool", [Help.self, Completions.self, ManualPage.self]),
       ])
