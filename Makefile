@@ -170,6 +170,16 @@ bench-peers: setup
 bench-costs: setup
 	sh Benchmarks/costs.sh
 
+# Measures the processor time of a keystroke in the language server. FOLDER=<folder> has other schemas.
+bench-keystrokes: setup
+	$(SWIFT) build -c release --product codegen
+	python3 Benchmarks/keystrokes.py .build/release/codegen $(or $(FOLDER),Schemas)
+
+# Drives the language server with pygls' client (pip install pygls).
+client: setup
+	$(SWIFT) build --product codegen
+	python3 Tests/LanguageServerTests/client.py .build/debug/codegen
+
 # Measures types, verdicts and round trips of third-party schemas in the folder SCHEMATA_CORPORA, and writes
 # Benchmarks/WORLD.md. WORLD="--no-compile" only measures types, WORLD="--only schemastore/package" only one schema.
 world: setup

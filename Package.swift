@@ -220,6 +220,9 @@ let package = Package(
         "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["CodegenCommands", "CommandLineTool", "SchemaLoading", "SchemaRuntime", "TestSupport"]),
+    .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [
         "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",

@@ -12,7 +12,8 @@ extension LanguageServer {
       return .null
     }
     let entry = outline.entries[index]
-    let isInside = entry.name.map { $0.contains(offset) } ?? false || entry.value.contains(offset)
+    let isInside =
+      entry.name.map { $0.contains(offset) || $0.upperBound == offset } ?? false || entry.value.contains(offset)
     guard isInside, let words = words(readable, outline, index) else { return .null }
     let range = entry.name ?? readable.text.token(at: entry.value.lowerBound, isYAML: readable.format == .yaml)
     var hover: JSONObject = ["contents": ["kind": "markdown", "value": .string(words)]]
@@ -60,8 +61,10 @@ extension LanguageServer {
     else { return nil }
     var parts: [String] = []
     if let type = workspace.model(of: file.path)?.type(name, pointer) { parts.append("```swift\n\(type)\n```") }
-    if let title = node.keywords.title { parts.append("**\(title)**") }
-    if let description = node.keywords.description { parts.append(description) }
+    // A reference without words of its own has those of its target.
+    let described = Closure.of([node.id]) { [graph[$0].keywords.ref].compactMap { $0 } }.map { graph[$0].keywords }
+    if let title = described.lazy.compactMap(\.title).first { parts.append("**\(title)**") }
+    if let description = described.lazy.compactMap(\.description).first { parts.append(description) }
     let limits = SchemaWords.limits(of: node.id, in: graph)
     if !limits.isEmpty { parts.append(limits.map { "- " + $0 }.joined(separator: "\n")) }
     if parts.isEmpty { parts.append(SchemaWords.type(of: node.id, in: graph)) }

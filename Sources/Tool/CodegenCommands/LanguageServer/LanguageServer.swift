@@ -159,6 +159,11 @@ final class LanguageServer {
       case "textDocument/documentSymbol": return try documentSymbols(parameters)
       case "textDocument/codeAction": return try codeActions(parameters)
       case "textDocument/foldingRange": return try foldingRanges(parameters)
+      case "textDocument/completion": return try completion(parameters)
+      case "textDocument/prepareRename": return try prepareRename(parameters)
+      case "textDocument/rename": return try rename(parameters)
+      case "textDocument/inlayHint": return try inlayHints(parameters)
+      case "workspace/symbol": return workspaceSymbols(parameters)
       default: throw Failure(code: -32601, message: "unknown method '\(method)'")
       }
     }
@@ -182,6 +187,8 @@ final class LanguageServer {
     "textDocumentSync": ["openClose": true, "change": 2, "save": true],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
     "codeActionProvider": ["codeActionKinds": ["quickfix"]], "foldingRangeProvider": true,
+    "completionProvider": ["triggerCharacters": ["\"", ":", "/", "#"]], "renameProvider": ["prepareProvider": true],
+    "inlayHintProvider": true, "workspaceSymbolProvider": true,
   ]
 
   private func notice(_ method: String, _ parameters: JSONValue) {

@@ -36,7 +36,9 @@ struct TextOutline {
   }
 
   // The reader has limited the depth.
-  private mutating func add(_ node: UnsafeJSONNode, name: UnsafeJSONNode?, token: String, parent: Int?, _ source: Source) {
+  private mutating func add(
+    _ node: UnsafeJSONNode, name: UnsafeJSONNode?, token: String, parent: Int?, _ source: Source
+  ) {
     let isYAML = source.document.sourceMap != nil
     let start = source.offset(node)
     let index = entries.count

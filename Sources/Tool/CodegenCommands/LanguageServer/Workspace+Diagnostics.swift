@@ -19,11 +19,12 @@ struct FileDiagnostic {
 
   /// The diagnostic of the protocol.
   func json(in text: EditorText, _ workspace: Workspace) -> JSONValue {
-    let level = switch severity {
-    case .error: 1
-    case .warning: 2
-    case .note: 3
-    }
+    let level =
+      switch severity {
+      case .error: 1
+      case .warning: 2
+      case .note: 3
+      }
     var json: JSONObject = [
       "range": text.range(range), "severity": .number(JSONNumber(level)), "code": .string(code), "source": "codegen",
       "message": .string(message),
@@ -195,7 +196,8 @@ extension Workspace {
 
   /// The graph of a payload's schema, and its root.
   func payloadSchema(_ path: String) -> (graph: SchemaGraph, root: SchemaID)? {
-    guard let graph = graph(of: path), let root = graph.roots.first(where: { graph.document(of: $0).name == name(of: path) })
+    guard let graph = graph(of: path),
+      let root = graph.roots.first(where: { graph.document(of: $0).name == name(of: path) })
     else { return nil }
     return (graph, root)
   }
@@ -210,7 +212,9 @@ extension Workspace {
     var used = [file]
     var options = scope.project?.options() ?? SchemaResolver.Options()
     options.allowsUnavailableDocuments = true
-    let graph = try? SchemaResolver.resolve([document], options: options, lookup: lookup(scope, from: path) { used.append($0) }).graph
+    let graph = try? SchemaResolver.resolve(
+      [document], options: options, lookup: lookup(scope, from: path) { used.append($0) }
+    ).graph
     let usable = graph ?? graphs[path]?.graph
     graphs[path] = (used, usable)
     return usable

@@ -85,7 +85,8 @@ final class Workspace {
   /// The configuration that applies to a file, or the neighborhood of one without.
   func scope(of path: String) -> Scope {
     let folder = paths.folder(of: path)
-    if let configuration = configurationPath(for: folder), (path + "/").hasPrefix(paths.folder(of: configuration) + "/") {
+    if let configuration = configurationPath(for: folder), (path + "/").hasPrefix(paths.folder(of: configuration) + "/")
+    {
       if let known = scopes[configuration] { return known }
       if let project = try? Project(readOnlyAt: configuration, paths: paths) {
         let scope = Scope(project, paths)
@@ -145,11 +146,14 @@ final class Workspace {
 
   private func named(_ uri: String) -> (path: String, entry: Int)? {
     if uri.hasPrefix("file:") { return nil }
-    let known = namesByURI ?? knownPaths().reduce(into: [:]) { names, path in
-      for name in file(path)?.references?.names.dropFirst() ?? [] where name.anchor.isEmpty && names[name.uri] == nil {
-        names[name.uri] = (path, name.entry)
+    let known =
+      namesByURI
+      ?? knownPaths().reduce(into: [:]) { names, path in
+        for name in file(path)?.references?.names.dropFirst() ?? [] where name.anchor.isEmpty && names[name.uri] == nil
+        {
+          names[name.uri] = (path, name.entry)
+        }
       }
-    }
     namesByURI = known
     return known[uri]
   }
@@ -171,7 +175,9 @@ final class Workspace {
   /// The files that refer to a file, directly or not.
   func dependents(of path: String) -> Set<String> {
     var referrers: [String: [String]] = [:]
-    for other in knownPaths(around: path) { for target in targets(of: other) { referrers[target, default: []].append(other) } }
+    for other in knownPaths(around: path) {
+      for target in targets(of: other) { referrers[target, default: []].append(other) }
+    }
     var found: Set<String> = []
     var pending = [path]
     while let next = pending.popLast() {
@@ -210,7 +216,8 @@ final class Workspace {
   func schemaPath(of file: SourceFile) -> String? {
     let named = file.root?["$schema"]?.string ?? (file.format == .yaml ? Self.modeline(file.text) : nil)
     guard let named, let base = URIReference(file.uri), let uri = URIReference(named)?.resolved(against: base),
-      Dialect(schemaURI: uri.description) == nil, let path = resource(uri.withoutFragment.description, from: file.path)?.path,
+      Dialect(schemaURI: uri.description) == nil,
+      let path = resource(uri.withoutFragment.description, from: file.path)?.path,
       path != file.path, let root = self.file(path)?.root, DocumentContent(of: root) == .schema,
       root["$vocabulary"] == nil, path.hasSuffix("/" + Project.editorSchema) == false
     else { return nil }
