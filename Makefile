@@ -30,7 +30,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all help build test test-all derived check lint format site examples fuzz bench install clean setup \
+.PHONY: all help build test test-all derived check lint format site examples fuzz bench bench-keystrokes client install clean setup \
 	look-at-docs compile-matrix fuzz-source interrupt-tests kill-tests neon sanitize soak floors bench-costs bench-peers \
 	world artifactbundle release
 

@@ -113,6 +113,21 @@ import Testing
     #expect(session.diagnostics == ["user.schema.json": [], "b.schema.yaml": []])
   }
 
+  @Test("a saved configuration with a mistake leaves the former one in force")
+  func brokenConfiguration() throws {
+    let session = try session()
+    try session.open("codegen.json")
+    try session.write("{", to: "codegen.json")
+    session.change("codegen.json", ["text": "{"])
+    session.tell("textDocument/didSave", ["textDocument": ["uri": .string(session.uri("codegen.json"))]])
+    session.wait()
+    #expect(session.diagnostics["codegen.json"] == ["0:0-1 syntax"])
+    session.change("user.schema.json", ["text": .string(Self.user.replacing("\"short\":", with: "\"brief\":"))])
+    session.wait()
+    #expect(session.diagnostics["b.schema.yaml"] == ["4:10-41 unresolvable-reference"])
+    #expect(try session.ask("workspace/symbol", ["query": "brief"]).array?.count == 1)
+  }
+
   struct DiagnosticRow: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let file: String

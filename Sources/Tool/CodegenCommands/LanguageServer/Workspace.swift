@@ -15,6 +15,8 @@ final class Workspace {
   private(set) var files: [String: SourceFile] = [:]
   private(set) var openPaths: Set<String> = []
   private var scopes: [String: Scope] = [:]
+  /// Those of configurations before they were changed, which apply while there are mistakes in the new ones.
+  private var formerScopes: [String: Scope] = [:]
   private var configurationPaths: [String: String?] = [:]
   /// Grows with every change of a file.
   private(set) var generation = 0
@@ -59,7 +61,10 @@ final class Workspace {
   }
 
   /// Reads the configurations again.
-  func reload() { (scopes, configurationPaths) = ([:], [:]) }
+  func reload() {
+    formerScopes.merge(scopes) { $1 }
+    (scopes, configurationPaths) = ([:], [:])
+  }
 
   static func isConfiguration(_ path: String) -> Bool {
     OwnFiles.configurationNames.contains { path.hasSuffix("/" + $0) }
@@ -92,6 +97,10 @@ final class Workspace {
         let scope = Scope(project, paths)
         scopes[configuration] = scope
         return scope
+      }
+      if let former = formerScopes[configuration] {
+        scopes[configuration] = former
+        return former
       }
     }
     let root = file(path)?.root
