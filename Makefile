@@ -22,7 +22,8 @@
 #   compile-matrix, fuzz-source, interrupt-tests, kill-tests, neon, sanitize, soak
 #                    longer tests
 #   floors           type checks for the oldest supported macOS
-#   bench-costs, bench-peers, world
+#   client           the language server with another project's client
+#   bench-costs, bench-keystrokes, bench-peers, world
 #                    other measurements
 #   artifactbundle, release
 #                    the tool as a package, and the files of a release
@@ -30,9 +31,9 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all help build test test-all derived check lint format site examples fuzz bench bench-keystrokes client install clean setup \
+.PHONY: all help build test test-all derived check lint format site examples fuzz bench install clean setup \
 	look-at-docs compile-matrix fuzz-source interrupt-tests kill-tests neon sanitize soak floors bench-costs bench-peers \
-	world artifactbundle release
+	bench-keystrokes client world artifactbundle release
 
 # The tool once, and nothing else.
 all:
