@@ -22,7 +22,8 @@
 #   compile-matrix, fuzz-source, interrupt-tests, kill-tests, neon, sanitize, soak
 #                    longer tests
 #   floors           type checks for the oldest supported macOS
-#   bench-costs, bench-peers, world
+#   client           the language server with another project's client
+#   bench-costs, bench-keystrokes, bench-peers, world
 #                    other measurements
 #   artifactbundle, release
 #                    the tool as a package, and the files of a release
@@ -32,7 +33,7 @@ SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|Co
 
 .PHONY: all help build test test-all derived check lint format site examples fuzz bench install clean setup \
 	look-at-docs compile-matrix fuzz-source interrupt-tests kill-tests neon sanitize soak floors bench-costs bench-peers \
-	world artifactbundle release
+	bench-keystrokes client world artifactbundle release
 
 # The tool once, and nothing else.
 all:
@@ -172,6 +173,16 @@ bench-peers: setup
 # makes the stream longer.
 bench-costs: setup
 	sh Benchmarks/costs.sh
+
+# Measures the processor time of a keystroke in the language server. FOLDER=<folder> has other schemas.
+bench-keystrokes: setup
+	$(SWIFT) build -c release --product codegen
+	python3 Benchmarks/keystrokes.py .build/release/codegen $(or $(FOLDER),Schemas)
+
+# Drives the language server with pygls' client (pip install pygls).
+client: setup
+	$(SWIFT) build --product codegen
+	python3 Tests/LanguageServerTests/client.py .build/debug/codegen
 
 # Measures types, verdicts and round trips of third-party schemas in the folder SCHEMATA_CORPORA, and writes
 # Benchmarks/WORLD.md. WORLD="--no-compile" only measures types, WORLD="--only schemastore/package" only one schema.

@@ -232,6 +232,10 @@ let package = Package(
         "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["CodegenCommands", "CommandLineTool", "SchemaLoading", "SchemaRuntime", "TestSupport"],
+      exclude: ["client.py"]),
+    .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [
         "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",

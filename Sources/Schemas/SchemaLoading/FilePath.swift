@@ -43,7 +43,7 @@ package enum FilePath {
   }
 
   /// The absolute path of a `file:` URI; nil for other URIs, and for one with an encoded slash or dot segments.
-  static func path(ofURI uri: String) -> String? {
+  package static func path(ofURI uri: String) -> String? {
     guard let uri = URIReference(uri), uri.scheme == "file", uri.authority == "" || uri.authority == "localhost",
       uri.path.hasPrefix("/")
     else { return nil }

@@ -45,7 +45,7 @@ package struct SchemaOverlay: Hashable, Sendable {
 
   /// Returns a document with the overrides for a file, or the document itself if there are none. Overrides that do not
   /// fit are ignored, because the configuration's check reports them.
-  func applied(
+  package func applied(
     to document: JSONDocument, at path: String, limits: JSONLimits
   ) throws(JSONSyntaxError) -> JSONDocument {
     guard let overrides = overrides[path] else { return document }

@@ -13,7 +13,7 @@ enum Codegen {
         CommandGroup("Everyday", [Generate<Publication>.self, Validate.self, Lint.self, Diff.self]),
         CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),
         CommandGroup("To change schemas", [FormatSchemas.self, BundleSchemas.self, UpgradeSchemas.self]),
-        CommandGroup("For authors of schemas, templates and tools", [Coverage.self, Dump.self, Bowtie.self]),
+        CommandGroup("For authors of schemas, templates and tools", [LSP.self, Coverage.self, Dump.self, Bowtie.self]),
         CommandGroup("This tool", [Help.self, Completions.self, ManualPage.self]),
       ])
   }

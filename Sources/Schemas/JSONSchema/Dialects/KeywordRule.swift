@@ -204,7 +204,7 @@ extension KeywordRule.AnchorName {
 
 extension KeywordRule {
   /// The location of a keyword's subschemas.
-  enum Subschemas {
+  package enum Subschemas {
     /// The value itself.
     case one
     /// The elements of an array.
@@ -218,7 +218,7 @@ extension KeywordRule {
   }
 
   /// The location of the subschemas; nil for a keyword without any.
-  var subschemas: Subschemas? {
+  package var subschemas: Subschemas? {
     switch value {
     case .schema, .additionalItems: .one
     case .schemas: .list

@@ -40,7 +40,7 @@ public enum VendorVocabulary {
   ]
 
   /// Returns the purpose of a keyword of the vocabulary; nil for others.
-  static func description(of keyword: String) -> String? {
+  package static func description(of keyword: String) -> String? {
     switch keyword {
     case "x-maxUTF8Bytes": "The maximum length of a string in UTF-8 bytes."
     case "x-minUTF8Bytes": "The minimum length of a string in UTF-8 bytes."

@@ -381,7 +381,7 @@ package struct MemberPlan {
   var isConditional = false
 
   /// The property's type in the public interface.
-  var propertyType: SwiftSource {
+  package var propertyType: SwiftSource {
     switch presence {
     case .required, .defaulted, .constant: type.source
     case .optional: type.source + "?"

@@ -43,6 +43,16 @@ package struct Project {
   ) throws {
     try self.init(describedAt: path, root: root, modelsAt: models, reading: reading, paths: paths)
     try recover()
+    try check(usedBy: users)
+  }
+
+  /// Reads a configuration for an editor: as for a command, but the writes of a killed run stay as they are.
+  package init(readOnlyAt path: String, paths: Paths) throws {
+    try self.init(describedAt: path, reading: ReadingOptions.Values(), paths: paths)
+    try check(usedBy: [])
+  }
+
+  private mutating func check(usedBy users: [String]) throws {
     try checkReferences()
     try checkOverrides()
     dependencies = try dependencies(usedBy: users + [folder])
@@ -82,7 +92,7 @@ package struct Project {
 
   /// The absolute paths of the configurations in the working directory, or else in the nearest folder above it in the
   /// same project: beside it, in `Schemas`, and in the `Schemas` of modules.
-  static func foundPaths(_ paths: Paths) -> [String] {
+  package static func foundPaths(_ paths: Paths) -> [String] {
     var folder = paths.workingDirectory
     let top = OutputBoundary.project(around: folder)
     while true {
@@ -150,7 +160,7 @@ package struct Project {
   }
 
   /// Returns options of the resolver with the settings of the configuration.
-  private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
+  package func options(_ options: SchemaResolver.Options = SchemaResolver.Options()) -> SchemaResolver.Options {
     var options = reading.options(options, project: self)
     // Each module's configuration decides how its files are read.
     let others = dependencies.map {
