@@ -59,7 +59,7 @@ import Testing
         "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
-    Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
+    Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation", "Observation"]),
     Row("Sources/Collaboration/CollaborationService", ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     Row("Sources/System/CALSA", []),
     Row("Sources/System/CSQLite", []),
