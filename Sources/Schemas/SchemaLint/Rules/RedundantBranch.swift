@@ -6,10 +6,11 @@ package enum RedundantBranch: SchemaRule {
   package static let id = "redundant-branch"
   package static let summary = "a branch of 'anyOf' or 'allOf' that another one repeats or includes"
   package static let explanation = """
-    A branch of `anyOf` has no effect if another one accepts all of its values. Every finding is proven. A branch that
-    describes values (`enum`, `const`, properties) or itself (`title`, `description`) next to a wider one is a note
-    unless it is an exact copy. Of branches for objects, those are reported whose values always go to an earlier one,
-    which declares all their members. `ambiguous-union` reports branches of `oneOf`.
+    A branch of `anyOf` has no effect if another one accepts all of its values. Only proven cases are reported. If the
+    branch still tells readers something, about values (`enum`, `const`, properties) or about itself (`title`,
+    `description`), the finding is only a note, unless the branch is an exact copy. A branch for objects is reported if
+    an earlier branch accepts all of its values, and declares and requires all of its members, so that it is never
+    chosen. `ambiguous-union` reports branches of `oneOf`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "anyOf": [{ "type": "string", "maxLength": 9 }, { "type": "string" }] }"#
@@ -46,8 +47,8 @@ package enum RedundantBranch: SchemaRule {
       return other.map { other in
         Violation(
           context.location(node, "anyOf", String(index)),
-          "branch \(index) is never chosen, because branch \(other) accepts all its values and declares all its "
-            + "members; tell them apart by a member with a 'const', or remove branch \(index)",
+          "branch \(index) is never chosen, because branch \(other) accepts all its values, and declares and "
+            + "requires all its members; tell them apart by a member with a 'const', or remove branch \(index)",
           notes: [Finding.Note(location: context.location(node, "anyOf", String(other)), message: "the other branch")])
       }
     }
