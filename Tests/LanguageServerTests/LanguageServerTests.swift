@@ -287,6 +287,26 @@ import Testing
     #expect(edits?.array?.map { $0["newText"] } == [#""maxLength""#])
   }
 
+  @Test(
+    "a schema gets the form of 'codegen fmt', and nothing else does",
+    arguments: [
+      (
+        "user.schema.json", #"{"type": "object", "title": "User"}"#,
+        "{ \"title\": \"User\", \"type\": \"object\" }\n"
+      ),
+      ("user.schema.json", #"{"type": "object", "title": "#, nil), ("b.schema.yaml", "type: object\ntitle: B", nil),
+      ("codegen.json", #"{"schemas": {}, "outputs": {}}"#, nil),
+    ])
+  func formats(_ name: String, _ text: String, _ expected: String?) throws {
+    let session = try session()
+    if name == "codegen.json" { try session.open(name) }
+    session.change(name, ["text": .string(text)])
+    let document: JSONValue = ["uri": .string(session.uri(name))]
+    let edits = try session.ask(
+      "textDocument/formatting", ["textDocument": document, "options": ["tabSize": 2, "insertSpaces": true]])
+    #expect(edits.array?.first?["newText"]?.string == expected)
+  }
+
   @Test("the diagnostics after random edits are those of a new session")
   func randomEdits() throws {
     let session = try session()

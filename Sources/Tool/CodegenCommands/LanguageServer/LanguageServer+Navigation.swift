@@ -2,6 +2,7 @@ import CodegenCore
 import JSONSchema
 import SchemaLint
 import SchemaLoading
+import SchemaRewriting
 import SchemaRuntime
 
 // Where references lead, and what refers to a schema.
@@ -116,6 +117,22 @@ extension LanguageServer {
         guard end > start, starts.insert(start).inserted else { return nil }
         return ["startLine": .number(JSONNumber(start)), "endLine": .number(JSONNumber(end))]
       })
+  }
+
+  // MARK: - Form
+
+  /// Returns the edit that gives a schema in JSON the form of `codegen fmt`; none for a text that is broken, has that form,
+  /// or is something else.
+  func formatting(_ parameters: JSONValue) throws(Failure) -> JSONValue {
+    let file = try file(parameters)
+    guard file.failure == nil, file.format != .yaml, case .schema = workspace.content(of: file),
+      let document = file.schemaDocument(name: file.path)
+    else { return [] }
+    let text = SchemaFormatter.formatted(document)
+    if text == file.text.bytes { return [] }
+    return [
+      ["range": file.text.range(0..<file.text.bytes.count), "newText": .string(String(decoding: text, as: UTF8.self))]
+    ]
   }
 
   // MARK: - Fixes

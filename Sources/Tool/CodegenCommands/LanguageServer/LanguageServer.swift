@@ -159,6 +159,7 @@ final class LanguageServer {
       case "textDocument/documentSymbol": return try documentSymbols(parameters)
       case "textDocument/codeAction": return try codeActions(parameters)
       case "textDocument/foldingRange": return try foldingRanges(parameters)
+      case "textDocument/formatting": return try formatting(parameters)
       case "textDocument/completion": return try completion(parameters)
       case "textDocument/prepareRename": return try prepareRename(parameters)
       case "textDocument/rename": return try rename(parameters)
@@ -187,6 +188,7 @@ final class LanguageServer {
     "textDocumentSync": ["openClose": true, "change": 2, "save": true],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
     "codeActionProvider": ["codeActionKinds": ["quickfix"]], "foldingRangeProvider": true,
+    "documentFormattingProvider": true,
     "completionProvider": ["triggerCharacters": ["\"", ":", "/", "#"]], "renameProvider": ["prepareProvider": true],
     "inlayHintProvider": true, "workspaceSymbolProvider": true,
   ]
