@@ -118,6 +118,80 @@ import Testing
     #expect(Set(surface.types.map(\.name)) == ["Root", "Root.Anchor", "Root.Axis", "Root.AxisAnchor", "Root.Title"])
   }
 
+  @Test(
+    "types and cases are named for what tells them apart",
+    arguments: [
+      (
+        "a title spells the words that a definition runs together",
+        #"{"$defs": {"deleted_invoiceitem": {"title": "DeletedInvoiceItem", "type": "object"}}}"#,
+        ["Root.DeletedInvoiceItem"]
+      ),
+      (
+        "another title does not name a definition",
+        #"{"$defs": {"invoice": {"title": "Bill Of Sale", "type": "object"}}}"#, ["Root.Invoice"]
+      ),
+      (
+        "strings in a list with a singular name",
+        #"{"properties": {"level": {"type": "array", "items": {"enum": ["low", "mid", "high", "top"]}}}}"#,
+        ["Root.Level", "Root.Level.low", "Root.Level.mid", "Root.Level.high", "Root.Level.top"]
+      ),
+      (
+        "an object with a title in a list with a singular name",
+        #"{"properties": {"map": {"type": "array", "items": {"title": "Mapping", "properties": {"a": true}}}}}"#,
+        ["Root.Mapping"]
+      ),
+      (
+        "the only object with several members beside a string",
+        """
+        {"properties": {"volume": {"oneOf": [{"type": "string"}, {"type": "object", "required": ["type"],
+          "properties": {"type": {"type": "string"}, "source": {"type": "string"}}}]}}}
+        """, ["Root.Volume", "Root.Volume.string", "Root.Volume.object", "Root.Volume.Object"]
+      ),
+      (
+        "the only object with one member beside a string",
+        """
+        {"properties": {"secret": {"oneOf": [{"type": "string"}, {"type": "object", "required": ["env"],
+          "properties": {"env": {"type": "string"}}}]}}}
+        """, ["Root.Secret", "Root.Secret.string", "Root.Secret.env", "Root.Secret.Env"]
+      ),
+      (
+        "members that several branches require tell none apart",
+        """
+        {"properties": {"definition": {"anyOf": [
+          {"type": "object", "required": ["condition", "value"], "properties": {"condition": {}, "value": {}}},
+          {"type": "object", "required": ["condition", "expr"], "properties": {"condition": {}, "expr": {}}}]}}}
+        """,
+        [
+          "Root.Definition", "Root.Definition.valueCase", "Root.Definition.expr", "Root.Definition.Value",
+          "Root.Definition.Expr",
+        ]
+      ),
+      (
+        "a reference without the words of the union",
+        """
+        {"$defs": {"ShowAs<time>": {"anyOf": [{"$ref": "#/$defs/ShowAsText<time>"}, {"type": "boolean"}]},
+          "ShowAsText<time>": {"type": "object", "required": ["a"], "properties": {"a": {}, "b": {}}}}}
+        """, ["Root.ShowAsTime", "Root.ShowAsTime.text", "Root.ShowAsTime.boolean", "Root.ShowAsTextTime"]
+      ),
+      (
+        "a sentence is no name",
+        """
+        {"properties": {"store": {"oneOf": [
+          {"title": "The `sorted set` type.", "const": "sortedset"}, {"title": "A list.", "const": "list"}]}}}
+        """, ["Root.Store", "Root.Store.sortedset", "Root.Store.aList"]
+      ),
+    ])
+  func kinds(_ name: String, _ schema: String, _ expected: [String]) throws {
+    let document = SchemaDocument(
+      uri: "https://names.example/root", name: "root", source: try JSONDocument(parsing: schema))
+    let surface = try CodegenPipeline.surface(
+      of: CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve([document]).graph, configuration: Configuration(), folder: "", lock: nil,
+        templates: []))
+    let names = surface.types.flatMap { type in [type.name] + type.cases.map { "\(type.name).\($0.name)" } }
+    #expect(Set(names.filter { $0 != "Root" }) == Set(expected))
+  }
+
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
     Row("a camel-case name is kept", "users/userInfo.schema.json", "Users+UserInfo"),

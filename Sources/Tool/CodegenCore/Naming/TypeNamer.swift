@@ -117,7 +117,7 @@ struct TypeNamer {
   /// Returns the text from which a root's name is made.
   private func stem(of root: SchemaID) -> String {
     let written = title(of: root) ?? FileStem.of(graph.documents[graph[root].document])
-    return renamed[written] ?? shortNames[root] ?? written
+    return renamed[written] ?? shortNames[root] ?? graph[root].spelling(of: written)
   }
 
   private func rootName(_ text: String) -> String {
@@ -262,8 +262,10 @@ struct TypeNamer {
       let words = SwiftNames.typeWords(text)
       let member = memberName(around: key.schema)
       let owners = isShared(key) ? [owner ?? around.name, member] : [member, owner ?? around.name]
+      let isItem = ["items", "contains"].contains(node.pointer.tokens.last)
       name =
-        owners.lazy.filter { !$0.isEmpty }.map { $0 + words }.first { !taken.contains($0) }
+        ((isItem ? [words + "Item"] : []) + owners.filter { !$0.isEmpty }.map { $0 + words })
+        .first { !taken.contains($0) }
         ?? SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
@@ -376,10 +378,10 @@ struct TypeNamer {
     let tokens = graph.ownTokens(of: schema)
     guard let last = tokens.last else { return "value" }
     let owner = ownerName(of: schema)
-    let item = isOfRoot ? "element" : NameWords.singular(owner) ?? owner + "-item"
+    let item = isOfRoot ? "element" : NameWords.singular(owner) ?? itemName(schema, of: owner)
     let value = isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
     switch tokens.dropLast().last {
-    case "$defs"?, "definitions"?: return shortNames[schema] ?? last
+    case "$defs"?, "definitions"?: return shortNames[schema] ?? node.spelling(of: last)
     case "properties"?, "dependentSchemas"?: return last
     case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?, "items"?:
       let title = node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil }
@@ -396,6 +398,14 @@ struct TypeNamer {
       // A key in a container of definitions that no dialect knows is its name.
       return node.dialect.keyword(named: last) == nil ? last : node.keywords.title ?? last
     }
+  }
+
+  /// Returns the name of an item whose list is named in the singular: `level: [Level]` of a few strings, and what has a
+  /// title, is named for what it is.
+  private func itemName(_ schema: SchemaID, of owner: String) -> String {
+    let keywords = graph[schema].keywords
+    if let title = keywords.title, ShapeClassifier.isName(title), title.split(separator: " ").count <= 3 { return title }
+    return keywords.enumeration?.allSatisfy { $0.string != nil } ?? false ? owner : owner + "-item"
   }
 
   /// Returns the name of the member or definition that contains a schema, or of the branch, if it has one.

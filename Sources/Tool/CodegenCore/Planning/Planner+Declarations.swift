@@ -66,9 +66,12 @@ extension Planner {
     // No other member gets a name that is the same in Swift as in JSON.
     let exact = Set(object.members.map(\.name).filter { SwiftNames.member(renamed($0)) == $0 }).subtracting(taken)
     taken.formUnion(exact)
+    let plain = object.members.map { SwiftNames.withoutDomain($0.name) }
+    let uses = Dictionary(plain.map { (SwiftNames.member($0), 1) }, uniquingKeysWith: +)
     var members: [MemberPlan] = []
-    for member in object.members {
-      var name = SwiftNames.member(renamed(member.name))
+    for (member, plain) in zip(object.members, plain) {
+      let isUsedOnce = uses[SwiftNames.member(plain)] == 1
+      var name = SwiftNames.member(renamed(isUsedOnce && renamed(member.name) == member.name ? plain : member.name))
       if exact.contains(name), member.name.isSpelled(like: name) { taken.remove(name) }
       if let explicit = graph[member.schema].keywords.vendor.swift.name,
         graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,

@@ -167,6 +167,14 @@ extension ShapeClassifier {
         : nil
     }
     let distinctTitles = Self.distinctParts(of: titles, in: name(of: union), keepsCommon: true)
+    var uses: [ExactName: Int] = [:]
+    for candidate in candidates {
+      for name in Set((candidate.facts.required + candidate.facts.properties.map(\.name)).map { ExactName($0) }) {
+        uses[name, default: 0] += 1
+      }
+    }
+    let shared = Set(uses.filter { $0.value > 1 }.keys)
+    let kinds = candidates.flatMap { Array($0.facts.kinds) }
     var taken: Set<String> = []
     var labels: [String] = []
     for (index, candidate) in candidates.enumerated() {
@@ -174,7 +182,9 @@ extension ShapeClassifier {
       if let part = candidate.part {
         words = [part.label]
       } else if let schema = candidate.schemas.first.map({ origins[$0] ?? $0 }) {
-        words = self.labels(of: schema, distinctTitles[index], distinct[index], dispatch, index, candidate.facts)
+        words = self.labels(
+          of: schema, distinctTitles[index], distinct[index], dispatch, index, candidate.facts, shared: shared,
+          isOnlyOfKind: candidate.facts.kinds.allSatisfy { kind in kinds.count { $0 == kind } == 1 })
       }
       let label = words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
       taken.insert(SwiftNames.enumerationCase(label))
@@ -281,9 +291,11 @@ extension ShapeClassifier {
   }
 
   /// Returns the possible names of a branch, best first.
+  ///
+  /// - Parameter shared: the members of several branches, which tell none of them apart.
   private mutating func labels(
     of schema: SchemaID, _ title: String?, _ reference: String?, _ dispatch: UnionShape.Dispatch, _ index: Int,
-    _ facts: Facts
+    _ facts: Facts, shared: Set<ExactName>, isOnlyOfKind: Bool
   ) -> [String] {
     var words: [String] = []
     let target = graph[resolved(schema)]
@@ -301,11 +313,18 @@ extension ShapeClassifier {
     if let values = facts.values, values.count == 1, values[0].isName, !isSensitive(schema), !isSensitive(target.id) {
       words.append(SwiftNames.enumerationCase(for: values[0]))
     }
-    if let mark = graph.mark(of: target.id, sensitive: sensitive) { words.append(mark) }
+    // Beside scalars, an object with several members is not one of them.
+    if let mark = graph.mark(of: target.id, sensitive: sensitive), !shared.contains(ExactName(mark)),
+      !isOnlyOfKind || facts.properties.count < 2 || !facts.requires(mark)
+    {
+      words.append(mark)
+    }
     if let title = target.keywords.title, Self.isName(title) { words.append(title) }
     let types = facts.kinds
-    if types.count == 1, let type = types.first { words.append(type.rawValue) }
-    return words + contentWords(facts, types, isSensitive: isSensitive(schema) || isSensitive(target.id))
+    let kind = types.count == 1 ? types.map(\.rawValue) : []
+    let content = contentWords(facts, types, isSensitive: isSensitive(schema) || isSensitive(target.id), shared)
+    if case .tag = dispatch { return words + kind + content }
+    return words + (isOnlyOfKind ? kind + content : content + kind)
   }
 
   /// Whether the values of a schema, or of one made from it, name nothing.
@@ -314,7 +333,9 @@ extension ShapeClassifier {
   }
 
   /// Returns names based on what distinguishes a branch from others of its type.
-  private mutating func contentWords(_ facts: Facts, _ types: Set<JSONType>, isSensitive: Bool) -> [String] {
+  private mutating func contentWords(
+    _ facts: Facts, _ types: Set<JSONType>, isSensitive: Bool, _ shared: Set<ExactName>
+  ) -> [String] {
     var words: [String] = []
     if let values = facts.values, !isSensitive {
       words += values.count == 1 ? [SwiftNames.enumerationCase(for: values[0])] : ["known"]
@@ -327,7 +348,11 @@ extension ShapeClassifier {
         words.append(NameWords.plural(word))
       }
     }
-    words += facts.required.prefix(3) + facts.properties.prefix(3).map(\.name)
+    for isShared in [false, true] {
+      for names in [Array(facts.required), facts.properties.map(\.name)] {
+        words += names.filter { shared.contains(ExactName($0)) == isShared }.prefix(3)
+      }
+    }
     if (2...3).contains(types.count) {
       words.append(JSONType.allCases.filter { types.contains($0) }.map(\.rawValue).joined(separator: "-or-"))
     }
@@ -341,13 +366,25 @@ extension ShapeClassifier {
     if target.id == schema { return nil }
     if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }
     guard let last = target.pointer.tokens.last, Int(last) == nil else { return nil }
-    return last
+    return target.spelling(of: last)
   }
 
   /// Returns the name of a union's schema.
   private func name(of schema: SchemaID) -> String {
     if graph.isRoot(schema) { return FileStem.of(graph.documents[graph[schema].document]) }
     return graph[schema].pointer.tokens.last ?? ""
+  }
+
+  /// Returns a name without the words of the union, if it has them all at its ends: in `ShowAs<time>`,
+  /// `ShowAsValue<time>` is `Value`.
+  private static func withoutWords(of union: [String], _ name: String) -> String {
+    let words = NameWords.withHumps(name)
+    let lowercased = words.map { $0.lowercased() }
+    let start = zip(lowercased, union).prefix { $0 == $1 }.count
+    guard union.count > 1, words.count > union.count, start > 0, lowercased.suffix(union.count - start) == union[start...],
+      words[start].unicodeScalars.first?.properties.isXIDStart ?? false
+    else { return name }
+    return words[start..<(words.count - union.count + start)].joined(separator: "-")
   }
 
   /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
@@ -358,9 +395,9 @@ extension ShapeClassifier {
   private static func distinctParts(
     of names: [String?], in union: String, keepsCommon: Bool = false
   ) -> [String?] {
-    let known = names.compactMap { $0 }
-    guard known.count > 1 else { return names }
     let whole = NameWords.withHumps(union).map { $0.lowercased() }
+    let known = names.compactMap { $0 }
+    guard known.count > 1 else { return names.map { $0.map { withoutWords(of: whole, $0) } } }
     let all = known.map { NameWords.withHumps($0) }
     func ends(_ words: [String], in end: [String]) -> Bool {
       words.count > end.count && words.suffix(end.count).map { $0.lowercased() } == end
@@ -372,7 +409,8 @@ extension ShapeClassifier {
       return names.map {
         $0.map { name in
           let words = NameWords.withHumps(name)
-          return isShared && ends(words, in: last) ? words.dropLast().joined(separator: "-") : name
+          return isShared && ends(words, in: last)
+            ? words.dropLast().joined(separator: "-") : withoutWords(of: whole, name)
         }
       }
     }
@@ -389,9 +427,12 @@ extension ShapeClassifier {
     return isClear && Set(parts).count == parts.count ? parts : names
   }
 
-  /// Whether a title is short enough for a name.
+  /// Whether a title is short enough for a name, and no sentence: "The `sorted set` type." is one.
   static func isName(_ title: String) -> Bool {
-    title.count <= 40 && title.split(separator: " ").count <= 5 && title.contains { $0.isLetter }
+    let words = title.split(separator: " ")
+    let isSentence =
+      title.contains("`") || words.count > 2 && (title.hasSuffix(".") || ["The", "A", "An"].contains(words[0]))
+    return title.count <= 40 && words.count <= 5 && !isSentence && title.contains { $0.isLetter }
   }
 }
 
@@ -425,5 +466,16 @@ extension Shape {
     case .any, .null, .boolean, .integer, .number, .string, .custom, .reference, .enumeration, .object, .tuple, .union:
       false
     }
+  }
+}
+
+extension SchemaNode {
+  /// Returns the name of a definition with the words of its title, if that is the same name with more of them told
+  /// apart: `deleted_invoiceitem` with the title "DeletedInvoiceItem" is `DeletedInvoiceItem`.
+  func spelling(of name: String) -> String {
+    guard let title = keywords.title, NameWords.withHumps(title).count > NameWords.withHumps(name).count,
+      NameWords.of(title).joined().lowercased() == NameWords.of(name).joined().lowercased()
+    else { return name }
+    return title
   }
 }

@@ -25,11 +25,38 @@ package enum SwiftNames {
   /// Returns the enum case for a value.
   package static func enumerationCase(_ text: String) -> String {
     // A value in all capitals is never an acronym.
-    let words = words(isInCapitals(text) ? text.lowercased() : text)
+    let words = words(withoutStutter(isInCapitals(text) ? text.lowercased() : text))
     let name = identifier(spelled(words, limit: words == [text] ? longest : longestOfCase, NameWords.lowerCamelCase))
     func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
     if !isReserved(name) { return name }
     return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
+  }
+
+  /// Returns a path without words with which its next segment begins: `output.output_text` is `output_text`, and
+  /// `brainpool/brainpoolP192t1` is `brainpoolP192t1`.
+  private static func withoutStutter(_ text: String) -> String {
+    var segments = text.split { $0 == "." || $0 == "/" }
+    var stutters = false
+    for index in segments.indices.dropLast() {
+      let next = NameWords.of(String(segments[index + 1])).first.map { NameWords.withHumps($0)[0].lowercased() }
+      guard let last = NameWords.of(String(segments[index])).last, last.count > 3, last.lowercased() == next,
+        segments[index].hasSuffix(last)
+      else { continue }
+      segments[index].removeLast(last.count)
+      stutters = true
+    }
+    return stutters ? segments.joined(separator: ".") : text
+  }
+
+  /// Returns a name without the domain of its owner: `io.example/clientInfo` is `clientInfo`.
+  static func withoutDomain(_ name: String) -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[0].contains("."),
+      parts[0].split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ label in
+        !label.isEmpty && label.allSatisfy { $0 == "-" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+      })
+    else { return name }
+    return String(parts[1])
   }
 
   /// Returns the enum case for a value of any scalar type.
