@@ -172,6 +172,29 @@ import Testing
     #expect(run("null") == "Refusal()")
     #expect(run("[") == "1:2: expected a value or ']', found the end of the text")
   }
+
+  @Test("readers on several threads, which take over memory from each other, do not disturb each other")
+  func readersOnThreads() async {
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<200).allSatisfy { round in
+            // Some indices outgrow the memory, and some what is left to others.
+            let count = [1, 200, 400, 9000][(task + round) % (round % 50 == 0 ? 4 : 3)]
+            let text = "[" + repeatElement("\(task)", count: count).joined(separator: ",") + "]"
+            var outer = JSONReader()
+            var inner = JSONReader()
+            return text.utf8.withContiguousStorageIfAvailable { bytes in
+              guard let first = try? outer.read(bytes), let second = try? inner.read(bytes) else { return false }
+              let values = [JSONValue(first), JSONValue(second)]
+              return values.allSatisfy { $0.array?.count == count && $0.array?.allSatisfy { $0.int == task } ?? false }
+            } ?? false
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
 }
 
 /// Whether a text has one value and one hash, read in two ways and written and read again.

@@ -235,6 +235,28 @@ import Testing
     }
   }
 
+  @Test("several threads look members up in one object for the first time, and change their copies")
+  func threads() async {
+    for count in [3, 40] {
+      let names = (0..<count).map { "n\($0)" }
+      let map = JSONMap(names.enumerated().map { ($1, $0) })
+      await withTaskGroup { group in
+        for task in 0..<8 {
+          group.addTask {
+            var copy = map
+            let found = names.map { map[$0] }
+            copy["own"] = task
+            copy[names[task % 3]] = nil
+            return found.elementsEqual(names.indices, by: ==) && map["own"] == nil && copy["own"] == task
+              && copy.count == count && copy[names[2]] == (task % 3 == 2 ? nil : 2)
+          }
+        }
+        for await isRight in group { #expect(isRight) }
+      }
+      #expect(map.count == count && map["n2"] == 2)
+    }
+  }
+
   @Test("of equal names the last value is kept, at the position of the first")
   func replaces() {
     let map = JSONMap([("a", 1), ("b", 2), ("a", 3)])

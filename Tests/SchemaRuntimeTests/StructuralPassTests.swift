@@ -1,3 +1,4 @@
+import CJSONScan
 import TestSupport
 import Testing
 
@@ -16,8 +17,8 @@ import Testing
     for (offset, byte) in text.enumerated() { bytes[offset] = byte }
     bytes[text.count] = 0
     let capacity = text.count + 4
-    var entries = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
-    defer { entries.deallocate() }
+    var entries = JSONReader.resized(nil, to: capacity)
+    defer { json_entries_free(entries) }
     entries.update(repeating: .max, count: capacity)
     guard pass(bytes, &entries, capacity) else { return nil }
     return (0..<capacity).map { entries[$0] }.filter { $0 != .max }

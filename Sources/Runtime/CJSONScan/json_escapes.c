@@ -2,6 +2,52 @@
 
 #include "json_scan.h"
 
+#define R4(n) (n), (n) + 1, (n) + 2, (n) + 3
+#define X4 0x10000, 0x10000, 0x10000, 0x10000
+#define X16 X4, X4, X4, X4
+const uint32_t json_hexadecimal_digits[256] = {
+    X16, X16, X16, R4(0), R4(4), 8, 9, 0x10000, 0x10000, X4,                // 0 … 9
+    0x10000, R4(10), 14, 15, 0x10000, X4, X4, X16,                          // A … F
+    0x10000, R4(10), 14, 15, 0x10000, X4, X4, X16,                          // a … f
+    X16, X16, X16, X16, X16, X16, X16, X16};
+#undef R4
+#undef X4
+#undef X16
+
+/// Returns the next reverse solidus, or the end.
+static inline const uint8_t *next_escape(const uint8_t *p, const uint8_t *end) {
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    __m128i v = _mm_loadu_si128((const __m128i *)p);
+    uint32_t stops = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
+    if (stops) return p + __builtin_ctz(stops);
+    p += 16;
+  }
+#endif
+  while (p < end && *p != '\\') p++;
+  return p;
+}
+
+int json_escapes_are_well_formed(const uint8_t *p, const uint8_t *end) {
+  while (1) {
+    // Escapes of text that is not Latin follow each other.
+    if (p < end && *p != '\\') p = next_escape(p, end);
+    if (p >= end) return 1;
+    if (end - p < 2 || p[1] != 'u') {
+      p += 2;
+      continue;
+    }
+    if (end - p < 6) return 0;
+    uint32_t unit = json_hexadecimal(p + 2);
+    if (unit > 0xffff) return 0;
+    p += 6;
+    if ((unit & 0xf800) != 0xd800) continue;
+    if (unit >= 0xdc00 || end - p < 6 || p[0] != '\\' || p[1] != 'u') return 0;
+    if ((json_hexadecimal(p + 2) & ~0x3ffu) != 0xdc00) return 0;
+    p += 6;
+  }
+}
+
 /// The scalar that an escape represents, and the address after it.
 typedef struct {
   uint32_t scalar;
@@ -130,9 +176,11 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,popcnt"))) static u
     out += length;
     p += count;
     if (with_u) {
-      escape found = read_escape(p, end);
-      out = write_scalar(found.scalar, out);
-      p = found.after;
+      do {
+        escape found = read_escape(p, end);
+        out = write_scalar(found.scalar, out);
+        p = found.after;
+      } while (end - p >= 6 && p[0] == '\\' && p[1] == 'u');
     }
   }
   return out;

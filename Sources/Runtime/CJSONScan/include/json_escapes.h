@@ -4,15 +4,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The values of the hexadecimal digits; 0x10000 for other bytes.
+extern const uint32_t json_hexadecimal_digits[256];
+
 /// The value of four hexadecimal digits; above 0xffff if any of the four bytes is not a hexadecimal digit.
 static inline uint32_t json_hexadecimal(const uint8_t *_Nonnull p) {
-  uint32_t number = 0;
-  for (int i = 0; i < 4; i++) {
-    uint32_t digit = (uint32_t)p[i] - '0', letter = (uint32_t)(p[i] | 0x20) - 'a';
-    number = number << 4 | (digit < 10 ? digit : letter < 6 ? letter + 10 : 0x10000);
-  }
-  return number;
+  const uint32_t *digits = json_hexadecimal_digits;
+  return digits[p[0]] << 12 | digits[p[1]] << 8 | digits[p[2]] << 4 | digits[p[3]];
 }
+
+/// Whether all `\\u` escapes in [p, end) have valid digits and surrogates. Other escapes are skipped as two bytes.
+int json_escapes_are_well_formed(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end);
 
 /// Writes the content of [p, end) in UTF-8, which is never longer than its text, and returns the end of the output.
 /// There must be room for the text, and all escapes must be well-formed.

@@ -150,7 +150,7 @@ public struct LocatedMembers: ~Copyable {
   public mutating func others() -> JSONObject {
     var others = JSONObject()
     if otherCount > 0 {
-      for (name, value) in otherMembers { others.append(name.string, JSONValue(value)) }
+      for (name, value) in otherMembers { others.appendRead(name.string, JSONValue(value)) }
     }
     return others
   }
@@ -159,7 +159,7 @@ public struct LocatedMembers: ~Copyable {
   public mutating func others(except isMatch: (UnsafeJSONNode) -> Bool) -> JSONObject {
     var others = JSONObject()
     if otherCount > 0 {
-      for (name, value) in otherMembers where !isMatch(name) { others.append(name.string, JSONValue(value)) }
+      for (name, value) in otherMembers where !isMatch(name) { others.appendRead(name.string, JSONValue(value)) }
     }
     return others
   }
@@ -170,7 +170,7 @@ public struct LocatedMembers: ~Copyable {
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
     if otherCount > 0 {
-      for (name, value) in otherMembers where isMatch(name) { others.append(name.string, try Value(decoding: value)) }
+      for (name, value) in otherMembers where isMatch(name) { others.appendRead(name.string, try Value(decoding: value)) }
     }
     return others
   }
@@ -181,7 +181,7 @@ public struct LocatedMembers: ~Copyable {
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
     if otherCount > 0 {
-      for (name, value) in otherMembers { others.append(name.string, try Value(decoding: value)) }
+      for (name, value) in otherMembers { others.appendRead(name.string, try Value(decoding: value)) }
     }
     return others
   }

@@ -16,14 +16,14 @@
   /// The members that have not been read.
   public mutating func others() -> JSONObject {
     var others = JSONObject()
-    for (name, value) in rest { others.append(name.string, JSONValue(value)) }
+    for (name, value) in rest { others.appendRead(name.string, JSONValue(value)) }
     return others
   }
 
   /// The same, except those whose names match patterns.
   public mutating func others(except isMatch: (UnsafeJSONNode) -> Bool) -> JSONObject {
     var others = JSONObject()
-    for (name, value) in rest where !isMatch(name) { others.append(name.string, JSONValue(value)) }
+    for (name, value) in rest where !isMatch(name) { others.appendRead(name.string, JSONValue(value)) }
     return others
   }
 
@@ -32,7 +32,7 @@
     _ type: Value.Type, where isMatch: (UnsafeJSONNode) -> Bool = { _ in true }
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
-    for (name, value) in rest where isMatch(name) { others.append(name.string, try Value(decoding: value)) }
+    for (name, value) in rest where isMatch(name) { others.appendRead(name.string, try Value(decoding: value)) }
     return others
   }
 

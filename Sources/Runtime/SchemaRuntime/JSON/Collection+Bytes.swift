@@ -1,7 +1,7 @@
 extension Collection where Element == UInt8 {
   /// Calls `body` with the bytes: in place if they are contiguous, as in arrays, slices, buffers and Foundation's
   /// `Data`, and otherwise with a copy.
-  @usableFromInline
+  @inlinable
   package func withContiguousBytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

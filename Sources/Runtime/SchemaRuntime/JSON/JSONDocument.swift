@@ -1,3 +1,5 @@
+internal import CJSONScan
+
 /// A JSON text with its structural index: parsed once, read any number of times.
 ///
 /// The document is immutable, so that tasks may share it.
@@ -9,8 +11,8 @@ public final class JSONDocument: Sendable {
   public let text: [UInt8]
   /// The positions in the original of a text that was converted from another format; nil for JSON.
   package let sourceMap: SourceMap?
-  /// The index of ``JSONReader``, trimmed to size.
-  private let entries: [UInt64]
+  /// The index of ``JSONReader``, trimmed to size. Unsafe, but never changed.
+  private nonisolated(unsafe) let entries: UnsafeMutablePointer<UInt64>
 
   /// Parses `text`, strictly according to RFC 8259.
   public convenience init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
@@ -20,13 +22,13 @@ public final class JSONDocument: Sendable {
   /// Parses a text that was converted from another format.
   package init(parsing text: [UInt8], limits: JSONLimits, sourceMap: SourceMap?) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
-    entries = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> [UInt64] in
-      let root = try reader.read(buffer)
-      return Array(UnsafeBufferPointer(start: root.entries, count: root.nextIndex))
-    }
+    let count = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in try reader.read(buffer).nextIndex }
+    entries = reader.takeEntries(count)
     self.text = text
     self.sourceMap = sourceMap
   }
+
+  deinit { json_entries_free(entries) }
 
   /// Parses a copy of `text`, strictly according to RFC 8259.
   public convenience init(
@@ -45,12 +47,10 @@ public final class JSONDocument: Sendable {
     _ body: (UnsafeJSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try text.withUnsafeBufferPointer { text throws(Failure) -> Result in
-      try entries.withUnsafeBufferPointer { entries throws(Failure) -> Result in
-        guard let bytes = text.baseAddress, let first = entries.baseAddress else {
-          preconditionFailure("internal error: a parsed document has no root; please report it")
-        }
-        return try body(UnsafeJSONNode(bytes: bytes, entries: first, index: 0))
+      guard let bytes = text.baseAddress else {
+        preconditionFailure("internal error: a parsed document has no root; please report it")
       }
+      return try body(UnsafeJSONNode(bytes: bytes, entries: UnsafePointer(entries), index: 0))
     }
   }
 

@@ -21,12 +21,13 @@ public struct JSONMap<Value: Sendable>: Sendable {
   public typealias Element = (key: String, value: Value)
 
   /// The members in order.
-  private(set) var members: [Element] = []
-  /// Indices by name, once there are too many members for a linear search.
-  private var indices: [ExactName: Int]?
-  private static var searchLimit: Int { 12 }
+  @usableFromInline var members: [Element] = []
+  /// Indices by name, if there are too many members for a linear search. Unsafe: it synchronizes itself.
+  @usableFromInline nonisolated(unsafe) var indices: NameIndex?
+  @usableFromInline static var searchLimit: Int { 12 }
 
   /// Creates an empty map.
+  @inlinable
   public init() {}
 
   /// An object of these members. If names are equal, the last value is kept, at the first one's index.
@@ -47,9 +48,10 @@ public struct JSONMap<Value: Sendable>: Sendable {
   }
 
   /// An object of members with distinct names.
+  @inlinable
   init(distinct members: [Element]) {
     self.members = members
-    if members.count > Self.searchLimit { indexNames() }
+    if members.count > Self.searchLimit { indices = NameIndex.empty }
   }
 
   /// The names in order.
@@ -90,17 +92,10 @@ public struct JSONMap<Value: Sendable>: Sendable {
 
   /// The index of the member called `name`.
   public func index(forKey name: String) -> Int? {
-    if let indices { return indices[ExactName(name)] }
+    if let indices { return indices[name, or: { members.map(\.key) }] }
     return members.withUnsafeBufferPointer { buffer in
       buffer.indices.first { buffer[$0].key.isIdentical(to: name) }
     }
-  }
-
-  private mutating func indexNames() {
-    var indices: [ExactName: Int] = [:]
-    indices.reserveCapacity(members.count)
-    for (index, member) in members.enumerated() { indices[ExactName(member.key)] = index }
-    self.indices = indices
   }
 }
 
@@ -109,12 +104,24 @@ public struct JSONMap<Value: Sendable>: Sendable {
 extension JSONMap {
   /// Adds a member whose name must be new.
   public mutating func append(_ name: String, _ value: Value) {
-    indices?[ExactName(name)] = members.count
     members.append((name, value))
-    if indices == nil, members.count > Self.searchLimit { indexNames() }
+    guard members.count > Self.searchLimit else { return }
+    if indices == nil || !isKnownUniquelyReferenced(&indices) {
+      indices = NameIndex.empty
+    } else {
+      indices?.append(name, at: members.count - 1)
+    }
+  }
+
+  /// Adds a member whose name must be new, before any is looked up.
+  @inlinable
+  mutating func appendRead(_ name: String, _ value: Value) {
+    members.append((name, value))
+    if members.count == Self.searchLimit + 1 { indices = NameIndex.empty }
   }
 
   /// Reserves memory for this many members.
+  @inlinable
   public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
   /// Sets the value of the member called `name`, and returns the former one.
@@ -224,14 +231,15 @@ extension JSONMap {
 }
 
 extension JSONMap: RandomAccessCollection {
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { members.count }
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { members.count }
 
   /// The member at an index.
-  public subscript(index: Int) -> Element { members[index] }
+  @inlinable public subscript(index: Int) -> Element { members[index] }
 
-  public func makeIterator() -> IndexingIterator<[Element]> { members.makeIterator() }
+  @inlinable public func makeIterator() -> IndexingIterator<[Element]> { members.makeIterator() }
 
+  @inlinable
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {

@@ -253,10 +253,7 @@ struct IndexingPass {
 
   @inline(never)
   mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
-    larger.update(from: entries, count: count)
-    entries.deallocate()
-    entries = larger
     capacity *= 2
+    entries = JSONReader.resized(entries, to: capacity)
   }
 }

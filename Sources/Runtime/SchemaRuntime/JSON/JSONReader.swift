@@ -1,7 +1,10 @@
+internal import CJSONScan
+
 /// Reads JSON texts one after another with one reusable index.
 ///
 /// A reader owns the memory of the structural index, so that reading allocates nothing after the first few texts. It is
-/// not safe for concurrent use; give each task its own.
+/// not safe for concurrent use; give each task its own. A new reader takes over the memory of one that is gone, if that
+/// read only small texts.
 ///
 /// The index has one 64-bit entry per value and per member name, in document order:
 ///
@@ -18,25 +21,71 @@ public struct JSONReader: ~Copyable {
   var entries: UnsafeMutablePointer<UInt64>
   var capacity: Int
   /// A copy of the last text with a sentinel byte, for texts that do not end in a bracket.
-  var scratch: UnsafeMutablePointer<UInt8>
-  var scratchCapacity: Int
-  /// The buffer for the structural offsets that ``StructuralPass`` finds.
+  var scratch: UnsafeMutablePointer<UInt8>?
+  var scratchCapacity = 0
+  /// The buffer for the structural offsets that ``StructuralPass`` finds. In the pool of what readers leave to others,
+  /// a ``Legacy`` follows.
   let offsets: UnsafeMutablePointer<UInt32>
+
+  /// The index's memory in the pool.
+  private struct Legacy {
+    var entries: UnsafeMutablePointer<UInt64>
+    var capacity: Int
+
+    /// Its offset after the structural offsets.
+    static var offset: Int { (StructuralPass.offsetCapacity * MemoryLayout<UInt32>.stride + 15) & ~15 }
+    /// The entries of the largest index that the pool keeps: 64 KB.
+    static var maximumCapacity: Int { 8192 }
+  }
 
   /// Creates a reader, which keeps its memory from text to text.
   public init(limits: JSONLimits = JSONLimits()) {
     self.limits = limits
-    capacity = 256
-    entries = .allocate(capacity: capacity)
-    scratchCapacity = 64
-    scratch = .allocate(capacity: scratchCapacity)
-    offsets = .allocate(capacity: StructuralPass.offsetCapacity)
+    if let memory = json_pool_take() {
+      let legacy = memory.load(fromByteOffset: Legacy.offset, as: Legacy.self)
+      (entries, capacity) = (legacy.entries, legacy.capacity)
+      offsets = memory.assumingMemoryBound(to: UInt32.self)
+      return
+    }
+    capacity = Self.initialCapacity
+    entries = Self.resized(nil, to: capacity)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Legacy.offset + MemoryLayout<Legacy>.size, alignment: MemoryLayout<UInt64>.alignment)
+    offsets = memory.bindMemory(to: UInt32.self, capacity: StructuralPass.offsetCapacity)
   }
 
   deinit {
-    offsets.deallocate()
-    entries.deallocate()
-    scratch.deallocate()
+    scratch?.deallocate()
+    let memory = UnsafeMutableRawPointer(offsets)
+    memory.storeBytes(of: Legacy(entries: entries, capacity: capacity), toByteOffset: Legacy.offset, as: Legacy.self)
+    if capacity <= Legacy.maximumCapacity, json_pool_give(memory) != 0 { return }
+    json_entries_free(entries)
+    memory.deallocate()
+  }
+
+  private static var initialCapacity: Int { 256 }
+
+  /// Returns memory of an index with room for `capacity` entries.
+  static func resized(_ entries: UnsafeMutablePointer<UInt64>?, to capacity: Int) -> UnsafeMutablePointer<UInt64> {
+    guard let entries = json_entries_resize(entries, capacity) else {
+      preconditionFailure("there is no memory for an index of \(capacity) entries")
+    }
+    return entries
+  }
+
+  /// Returns the first entries of the index, which the caller frees (`json_entries_free`). Large memory is given away
+  /// instead of copied.
+  mutating func takeEntries(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+    if capacity <= Legacy.maximumCapacity {
+      let copy = Self.resized(nil, to: count)
+      copy.update(from: entries, count: count)
+      return copy
+    }
+    defer {
+      capacity = Self.initialCapacity
+      entries = Self.resized(nil, to: capacity)
+    }
+    return Self.resized(entries, to: count)
   }
 
   /// Indexes `text` and returns its root.
@@ -63,14 +112,18 @@ public struct JSONReader: ~Copyable {
   }
 
   private mutating func copyWithSentinel(_ text: UnsafePointer<UInt8>, _ count: Int) -> UnsafePointer<UInt8> {
-    if count + 1 > scratchCapacity {
-      scratch.deallocate()
+    let memory: UnsafeMutablePointer<UInt8>
+    if let scratch, count < scratchCapacity {
+      memory = scratch
+    } else {
+      scratch?.deallocate()
       scratchCapacity = (count + 1) * 2
-      scratch = .allocate(capacity: scratchCapacity)
+      memory = .allocate(capacity: scratchCapacity)
+      scratch = memory
     }
-    scratch.update(from: text, count: count)
-    scratch[count] = 0
-    return UnsafePointer(scratch)
+    memory.update(from: text, count: count)
+    memory[count] = 0
+    return UnsafePointer(memory)
   }
 
   /// Indexes `text` and calls `body` with its root, which must not escape the call.

@@ -178,11 +178,8 @@ struct StructuralPass: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
-    larger.update(from: entries, count: count)
-    entries.deallocate()
-    entries = larger
     capacity *= 2
+    entries = JSONReader.resized(entries, to: capacity)
   }
 
   // MARK: Scalars
@@ -220,7 +217,7 @@ struct StructuralPass: ~Copyable {
     if flags & UInt32(JSON_INDEX_HIGH) != 0, json_scan_ill_formed_utf8(first, first + length) != first + length {
       return false
     }
-    return UnicodeEscape.areWellFormed(bytes, start, length)
+    return json_escapes_are_well_formed(first, first + length) != 0
   }
 
   @inline(__always)

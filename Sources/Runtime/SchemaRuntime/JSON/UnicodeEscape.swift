@@ -23,21 +23,4 @@ enum UnicodeEscape {
     guard unit <= 0xffff else { throw IndexingError(kind: .invalidUnicodeEscape, offset: offset) }
     return unit
   }
-
-  /// Whether all such escapes in a string's content have valid digits and surrogates. Other escapes are skipped as two
-  /// bytes.
-  static func areWellFormed(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ length: Int) -> Bool {
-    let end = start &+ length
-    var offset = start
-    while offset < end {
-      if bytes[offset] != UInt8(ascii: "\\") {
-        offset &+= 1
-      } else if offset &+ 1 < end, bytes[offset &+ 1] == UInt8(ascii: "u") {
-        do { offset &+= try Self.length(bytes, at: offset, end: end) } catch { return false }
-      } else {
-        offset &+= 2
-      }
-    }
-    return true
-  }
 }

@@ -5,6 +5,8 @@
 @_spi(Generated) public struct CopyOnWrite<Value> {
   @usableFromInline var box: ManagedBuffer<Void, Value>
 
+  // Not inlined: it would be repeated wherever a model is made.
+  @inlinable @inline(never)
   public init(_ value: consuming Value) {
     let value = value
     box = SharedMemory<Value>.create(minimumCapacity: 1) { _ in }
@@ -29,7 +31,8 @@
 }
 
 /// The memory of one value.
-private final class SharedMemory<Value>: ManagedBuffer<Void, Value> {
+@usableFromInline
+final class SharedMemory<Value>: ManagedBuffer<Void, Value> {
   deinit {
     withUnsafeMutablePointerToElements { value in
       // Destroying a value that contains others of its kind destroys those, level by level.

@@ -137,7 +137,7 @@ extension UnsafeJSONNode {
     self.init()
     guard node.isObject else { throw DecodingFailure(node, "JSONMap") }
     reserveCapacity(node.childCount)
-    for (name, value) in node.members { append(name.string, try Value(decoding: value)) }
+    for (name, value) in node.members { appendRead(name.string, try Value(decoding: value)) }
   }
 }
 

@@ -69,6 +69,7 @@ public protocol JSONWritable {
 }
 
 @_spi(Generated) extension JSONMap: JSONWritable where Value: JSONWritable {
+  @inlinable
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer)
@@ -76,7 +77,10 @@ public protocol JSONWritable {
   }
 
   /// Writes the members without the braces, for an object with further members.
+  @inlinable
   public func writeMembers(to writer: inout JSONWriter) {
+    // Most objects have no further members.
+    if members.isEmpty { return }
     members.withUnsafeBufferPointer { buffer in
       for index in buffer.indices {
         writer.key(buffer[index].key)
