@@ -202,7 +202,7 @@ import Testing
       ),
       (
         "{\(row), \"path\": \"rooms/*\"}",
-        "no change of rule 'maximum-lowered' is accepted by this any more; it can be removed"
+        "this entry no longer matches any change of rule 'maximum-lowered'; remove it"
       ),
       (
         #"{"rule": "maximum-lowred", "reason": "A."}"#,

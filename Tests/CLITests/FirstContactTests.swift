@@ -96,8 +96,8 @@ import Testing
       testDescription: "patterns of other languages are read as they are meant",
       files: ["word.schema.json": #"{"type": "string", "pattern": "\\A[\\w-.]+\\Z"}"#], models: ["Word.swift"],
       messages: [
-        "warning: '\\A[\\w-.]+\\Z' is no regular expression of ECMAScript with flag 'u', which 'pattern' has; it is read "
-          + "as '^[\\w\\-.]+$'"
+        "warning: '\\A[\\w-.]+\\Z' is not an ECMAScript regular expression with the flag 'u', which 'pattern' requires"
+          + "; it is read as '^[\\w\\-.]+$'"
       ]),
   ]
 

@@ -120,7 +120,7 @@ import Testing
   ]
   private static let null =
     "note: 'nullable' permits null here; by the specification of OpenAPI, it only adds null to a 'type' next to it; "
-    + "set \"reading\": \"standard\" in the configuration to read it so"
+    + "set \"reading\": \"standard\" in the configuration to follow it"
   private static let overlap =
     "note: the branches of 'oneOf' may overlap, so a value that satisfies several is accepted here; by the "
     + "specification, it is invalid; set \"reading\": \"standard\" in the configuration to reject it"

@@ -52,7 +52,7 @@ struct Acceptances {
               "; did you mean \($0.quoted)?"
             } ?? "")
         } else if !isUsed {
-          "no change of rule \(rule) is accepted by this any more; it can be removed"
+          "this entry no longer matches any change of rule \(rule); remove it"
         } else if row.isExpired {
           "changes of rule \(rule) are no longer accepted, because 'until' was \(row.acceptance.until ?? ""); extend "
             + "it, or remove this entry"

@@ -345,7 +345,7 @@ struct OperationComparison {
         let narrows = other.schema != nil
         add(
           narrows ? .typeNarrowed : .typeWidened,
-          "\(words) " + (narrows ? "now has a schema" : "has no schema any more"),
+          "\(words) " + (narrows ? "now has a schema" : "no longer has a schema"),
           content.location, other.location, narrows == (flow == .toServer) ? .mayBreak : .none)
       }
       if content.isSequence != other.isSequence {
@@ -459,7 +459,7 @@ struct OperationComparison {
     let (given, needed) = flow == .toServer ? (before, after) : (after, before)
     let breaks = given.contains { given in !needed.contains { suffices(given, for: $0) } }
     let message =
-      breaks ? "some credentials that were enough are not enough any more" : "other or fewer credentials are enough now"
+      breaks ? "some credentials that were sufficient no longer are" : "other or fewer credentials are now sufficient"
     add(breaks ? .securityTightened : .securityLoosened, message, old.location, new.location, breaks ? .breaks : .none)
   }
 

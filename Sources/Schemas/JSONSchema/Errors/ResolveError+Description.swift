@@ -60,7 +60,7 @@ extension ResolveError.Kind {
         + "member or an element instead"
     case .dynamicScopes(let limit):
       "'$dynamicRef' and '$recursiveRef' expand to more than \(limit) schemas, which is the limit; replace some "
-        + "of them by '$ref'"
+        + "of them with '$ref'"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
     case .foreignKeyword(let name, let dialect, let home, let countsInPractice):
       "\(dialect) ignores \(name.quoted), which belongs to \(home)"
@@ -70,7 +70,7 @@ extension ResolveError.Kind {
         + "\"practice\" in the configuration, \(names.count == 1 ? "it counts" : "they count")"
     case .practice(.null(let keyword)):
       "\(keyword.quoted) permits null here; by the specification of OpenAPI, it only adds null to a 'type' next to it; "
-        + "set \"reading\": \"standard\" in the configuration to read it so"
+        + "set \"reading\": \"standard\" in the configuration to follow it"
     case .practice(.selection):
       "the discriminator selects the branch; by the specification of OpenAPI, it is only a hint"
     case .practice(.overlap):
@@ -96,8 +96,8 @@ extension ResolveError.Kind {
         ? "'defaultMapping' of the discriminator is " : "the discriminator maps \(value.quoted) to ")
         + "\(target.quoted), which is neither a branch of 'oneOf' or 'anyOf' nor a schema that extends this one"
     case .foreignPattern(let keyword, let source, let meant):
-      "\(source.quoted) is no regular expression of ECMAScript with flag 'u', which \(keyword.quoted) has; it is read as "
-        + meant.quoted
+      "\(source.quoted) is not an ECMAScript regular expression with the flag 'u', which \(keyword.quoted) requires; "
+        + "it is read as \(meant.quoted)"
     case .needlessEscapes(let keyword, let characters):
       "expected \(keyword.quoted) to escape only characters with a special meaning, found "
         + (characters.isEmpty
@@ -111,7 +111,7 @@ extension ResolveError.Kind {
     case .noEmbeddedSchemas(let pointer, let actual):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
     case .noSchema("#", _, let uri?, _):
-      "this is no schema: its '$schema', \(uri.quoted), is not a dialect of JSON Schema"
+      "this is not a schema: its '$schema', \(uri.quoted), is not a dialect of JSON Schema"
     case .noSchema(let pointer, let actual, _, let inside):
       "expected a schema at \(pointer.quoted), found \(actual)"
         + (inside.isEmpty ? "" : "; its schemas are in " + inside.map(\.quoted).joined(separator: ", "))
@@ -172,7 +172,7 @@ extension ResolveError.Unresolvable.Reason {
   private static func phrase(_ type: JSONType) -> String {
     switch type {
     case .null: "null, not a schema"
-    case .boolean: "a Boolean, which is no schema there"
+    case .boolean: "a Boolean, which is not a schema there"
     case .object: "an object in a file that is not a schema"
     case .integer, .number: "a number, not a schema"
     case .string: "a string, not a schema"

@@ -38,7 +38,7 @@ package enum UnknownFormat: SchemaRule {
       let more = nodes.count > 1 ? ", here and in \(nodes.count - 1) more \(nodes.count == 2 ? "place" : "places")" : ""
       return Violation(
         context.location(first, "format"),
-        "\(use.format.quoted) is no format of JSON Schema or OpenAPI, so it checks nothing\(more)\(hint)",
+        "\(use.format.quoted) is not a format of JSON Schema or OpenAPI, so it checks nothing\(more)\(hint)",
         severity: isOwn ? .note : nil)
     }
   }

@@ -43,7 +43,7 @@ extension Gap {
         : (.named(.itemsOpened), "additional elements are now accepted")
     case .never:
       return isNew
-        ? (.named(.schemaClosed), "no value is valid any more")
+        ? (.named(.schemaClosed), "no value is valid now; before, some were")
         : (.named(.schemaOpened), "some values are now valid; before, none were")
     case .unknown(let keyword):
       return (.named(.undecided), "undecided, because diff does not know which values \(keyword.quoted) rejects")
