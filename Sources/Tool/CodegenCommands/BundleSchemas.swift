@@ -11,15 +11,15 @@ package struct BundleSchemas: Command {
   package static let name = "bundle"
   package static let abstract = "make one document of a schema and all that it references"
   package static let discussion = """
-    Prints a document that needs no other: FILE, a schema or an API description, and everything that its
-    references reach. It accepts the same values.
+    Prints one document that contains FILE, a schema or an API description, and everything that its references
+    reach. The document accepts the same values, and refers to no other file.
     The documents of a schema become resources under '$defs' ('definitions' before draft 2019-09) with their
-    '$id', as the standard describes it. A document without '$id' gets its location next to FILE. The meta-
-    schemas of the drafts are left out. With '--without-id', for editors and other tools that do not read '$id',
-    the document has no identifiers, and all references are pointers, as in API descriptions, whose parts become
-    components.
+    '$id', as the standard describes. A document without '$id' gets its location next to FILE. The meta-schemas of
+    the drafts are left out. With '--without-id', for editors and other tools that do not read '$id', the document
+    contains no identifiers, and all references are pointers. API descriptions are always written this way, and
+    their parts become components.
     What cannot be expressed is an error with its location: a dynamic reference across documents without
-    identifiers, or drafts that the root's draft does not permit inside.
+    identifiers, or a draft that the draft of the root does not permit inside.
     """
   package static let examples = """
     # for other tools

@@ -12,8 +12,9 @@ package struct Coverage: Command {
   package static let abstract = "show how each keyword is used: in types, in checks, or not at all"
   package static let discussion = """
     Prints a line for each keyword of the configured schemas, 'file:line:column: /pointer: uses', and a line of
-    totals. The uses are 'type', 'check', 'structure' (names and locations of schemas) and 'documentation'. Keywords
-    without a use are listed as 'neither', with a reason.
+    totals. The uses say what becomes of the keyword: 'type' (it shapes a Swift type), 'check' (a validator checks
+    it), 'structure' (it names or locates schemas) or 'documentation'. A keyword without any use is marked
+    'neither', with the reason if it is known.
     """
   package static let examples = """
     # how each keyword is used

@@ -15,13 +15,14 @@ package struct Dump: Command {
   package static let name = "dump"
   package static let abstract = "print an intermediate representation, for contributors and template authors"
   package static let discussion = """
-    Prints the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or the 'context' of
-    templates; '--schema' limits the output to one schema.
-    'keywords' is the table of supported keywords, 'rule-pages' the pages of the rules of lint and diff.
-    'editor-schema' is a schema for editing schemas, with the keywords of this tool. To use it in VS Code, add to
-    settings.json: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
-    'configuration-schema' is the schema of codegen.json. 'json' converts FILE to JSON, with one line per document
-    of a YAML file.
+    Prints an intermediate form: the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or
+    the 'context' of templates. '--schema' limits the output to one schema.
+    'keywords' prints the table of supported keywords, and 'rule-pages' the pages about the rules of lint and
+    diff. 'editor-schema' prints a schema for editing schemas, which includes the keywords of this tool. To use it
+    in VS Code, add this to settings.json:
+    "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}]
+    'configuration-schema' prints the schema of codegen.json. 'json' converts FILE to JSON; each document of a
+    YAML file becomes a line.
     """
   package static let examples = """
     # all Swift types and members

@@ -12,15 +12,15 @@ package struct FormatSchemas: Command {
   package static let name = "fmt"
   package static let abstract = "write schemas in the conventional form"
   package static let discussion = """
-    Puts the keywords of schemas in the conventional order, and each on a line of its own: those in the
-    configured folder, or those in each PATH, a file or a folder. '$schema' and '$id' come first, then '$ref',
-    'title' and 'description', 'type' and what it limits, 'default' and 'examples', '$defs', and unknown
-    keywords.
-    The members of 'properties', of values such as 'const' and of everything else that is no schema keep their
-    order, names, strings and numbers their spelling, and the file its indentation and line endings. Objects and
-    arrays on one line stay on one line if it has at most 120 characters.
-    Changes all files or none, and no verdict. YAML is left alone.
-    With '--check', changes nothing, names the files that would change, and exits with 1 if there are any.
+    Writes the keywords of each schema in the conventional order, each on a line of its own. Formats the schemas
+    in the configured folder, or those in each PATH, a file or a folder. The order is: '$schema' and '$id';
+    '$ref'; 'title' and 'description'; 'type' and the keywords that constrain it; 'default' and 'examples';
+    '$defs'; unknown keywords.
+    Nothing else changes. The members of 'properties', of values such as 'const', and of all other objects that
+    are not schemas keep their order. Names, strings and numbers keep their spelling, and a file keeps its
+    indentation and line endings. An object or array on one line stays on one line if the line has at most 120
+    characters. Writes all files or none, and never changes a verdict. YAML files are not changed.
+    With '--check', writes nothing, lists the files that would change, and exits with 1 if there are any.
     """
   package static let examples = """
     # the configured folder

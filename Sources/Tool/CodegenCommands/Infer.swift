@@ -14,11 +14,12 @@ package struct Infer: Command {
   package static let abstract = "infer a schema from payloads, or widen one"
   package static let discussion = """
     Prints a schema of draft 2020-12 that accepts every FILE ('-' is standard input).
-    A member is required if at least 20 objects were observed and all of them have it; '--required-evidence'
-    changes the number. 'format' needs 3 distinct strings, all of that format. "minimum": 0 needs 20 numbers, none
-    of them negative. 'enum' needs 20 strings: at most 16 distinct short identifiers, each at least 5 times.
-    Objects with ids or very many different names as keys become maps. Objects that a member such as 'type' or
-    'kind' distinguishes become a 'oneOf' if their other members differ, in their names or in the shapes of values.
+    Constraints need evidence. A member is required if there are at least 20 objects, and all of them have it;
+    '--required-evidence' changes this number. 'format' needs 3 different strings, all of this format. "minimum":
+    0 needs 20 numbers, none of them negative. 'enum' needs 20 strings: at most 16 different short identifiers,
+    each at least 5 times.
+    Objects become maps if their keys are ids or very many different names. Objects become a 'oneOf' if a member
+    such as 'type' or 'kind' distinguishes them, and their other members differ in name or in the shape of values.
     Nested objects of the same shape become a recursive schema.
     The schema contains no values from the payloads, except in an 'enum' and as discriminators.
     With '--schema', an inferred schema is widened as little as possible to accept the files as well.

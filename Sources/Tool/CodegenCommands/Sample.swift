@@ -11,15 +11,16 @@ package struct Sample: Command {
   package static let name = "sample"
   package static let abstract = "print valid or invalid payloads for a schema"
   package static let discussion = """
-    Prints payloads that satisfy the schema: one as JSON, several as JSON Lines. The same seed gives the same
-    payloads on every machine; '--count' uses the seeds N, N + 1 and so on. With '--invalid', each line is an object
-    with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload'. The payload violates that keyword, and as
-    few others as possible. If no value satisfies the schema or none was found, a message on standard error says so,
-    and the exit code is 1.
+    Prints payloads that satisfy the schema: one payload as JSON, several as JSON Lines. The same seed gives the
+    same payloads on every machine; '--count' uses the seeds N, N + 1 and so on.
+    With '--invalid', prints payloads that each violate one keyword, and as few others as possible. Each line is
+    an object with 'payload', 'keyword', and the locations 'keywordLocation' and 'instanceLocation'.
+    If the schema is unsatisfiable, or no payload was found, a message on standard error says so, and the exit
+    code is 1.
     \(ProjectOptions.formatsSentence)
-    Sensitive values (x-sensitive) are invented; the schema's examples and defaults are not used. Where 'const',
-    'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note. '--show-sensitive'
-    prints these values.
+    For sensitive values (x-sensitive), samples are invented: the schema's examples and defaults are not used.
+    Where 'const', 'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note. With
+    '--show-sensitive', these values, examples and defaults are used.
     """
   package static let examples = """
     # a typical payload
@@ -46,9 +47,9 @@ package struct Sample: Command {
   @Option("--count", "N", .number(1...maximumCount), "the number of payloads; default: 1, or all with --invalid")
   var count: Int?
   @Option("--size", "SIZE", .word, default: .typical) var size: SchemaSampler.Size
-  @Option("--invalid", "print payloads that each violate one keyword, with the keyword and both locations")
+  @Option("--invalid", "print payloads that each violate one keyword, with this keyword and its locations")
   var isInvalid: Bool
-  @Option("--show-sensitive", "use values, examples and defaults of sensitive schemas (x-sensitive)")
+  @Option("--show-sensitive", "use the values, examples and defaults in sensitive schemas (x-sensitive)")
   var showsSensitive: Bool
   @Option("--output", "FORM", .word, "default: json for one payload, lines for several") var form: Form?
   @Option("--no-format", "ignore formats") var skipsFormats: Bool

@@ -12,13 +12,13 @@ package struct UpgradeSchemas: Command {
   package static let name = "upgrade"
   package static let abstract = "rewrite schemas of older drafts in a newer one"
   package static let discussion = """
-    Rewrites schemas of draft-04 to 2019-09 as draft 2020-12, so that they accept the same values: those in the
-    configured folder, or those in each PATH, a file or a folder. References into keywords that move are
-    changed, in all of these files; the order of members and the layout are kept.
-    Siblings of '$ref' that draft-07 and older ignore are removed. A keyword that would begin to have an effect
-    gets the prefix 'x-', and a note says so. What cannot be expressed is an error with its location, except
-    that only in draft-04 is 1.0 no integer.
-    Changes all files or none. YAML and API descriptions are left alone.
+    Rewrites schemas of draft-04 to 2019-09 as draft 2020-12, so that they accept the same values: the schemas in
+    the configured folder, or those in each PATH, a file or a folder. References into keywords that move are
+    adjusted in all of these files. The order of members and the layout are kept.
+    Draft-07 and older drafts ignore keywords next to '$ref': these are removed. A keyword that would start to
+    have an effect gets the prefix 'x-', and a note says so. What cannot be expressed is an error with its
+    location. The only exception: draft-04 does not accept 1.0 as an integer, and the rewritten schema does.
+    Writes all files or none. YAML files and API descriptions are not changed.
     """
   package static let examples = """
     # the configured folder

@@ -11,24 +11,26 @@ package struct Diff: Command {
   package static let name = "diff"
   package static let abstract = "show whether a change breaks data, API clients or Swift source"
   package static let discussion = """
-    Compares two versions of schemas and answers these questions. Can clients of the old API, if there is one, use
-    the new one (api)? Can readers with the new schemas read data written with the old ones (new-reads-old)? Can
-    readers with the old schemas read data written with the new ones (old-reads-new)? Does Swift code that uses the
-    old models compile with the new ones (source)?
-    OLD and NEW are each a folder, with or without a configuration, a schema file, or a path in a git revision such
-    as 'main:Schemas'. NEW defaults to the configured folder. Two files are versions of one schema, whatever their
-    names. Each change is printed with its rule, its locations
-    and, if it breaks data, an example payload. 'undecided' means that neither a proof nor a counterexample was
-    found. With '--breaking', the exit code is 1 if any listed verdict is broken. '--strict' also counts verdicts
-    that are undecided, or broken only by members that the writer's schema does not declare. The last line suggests
-    the next version number.
-    Parts of a document that are neither schemas nor operations are not compared; those that differ are listed, and
-    then no answer about data is 'yes'. Breaks can be accepted in the configuration, under 'diff'.
+    Compares two versions of schemas and answers these questions:
+    api: can clients of the old API, if there is one, use the new one?
+    new-reads-old: can readers with the new schemas read data written with the old ones?
+    old-reads-new: can readers with the old schemas read data written with the new ones?
+    source: does Swift code that uses the old models compile with the new ones?
+    The answer is 'undecided' if neither a proof nor a counterexample was found. The last line of the output
+    suggests the next version number.
+    OLD and NEW are each a schema file, a folder, with or without a configuration, or a path in a git revision,
+    such as 'main:Schemas'. NEW defaults to the configured folder. Two files are always compared as versions of
+    one schema, even if their names differ. Each change is printed with its rule, its locations and, if it breaks
+    data, an example payload.
+    With '--breaking', the exit code is 1 if the answer to a listed question is no. With '--strict', 'undecided'
+    also counts as no, and so does a no that concerns only members that the writer's schema does not declare.
+    Parts of a document that are neither schemas nor operations are not compared. If they differ, they are listed,
+    and no answer about data is 'yes'. To accept breaking changes, list them in the configuration under 'diff'.
     Outputs for other tools:
     \(FindingOutputs.sentence).
-    In these, a change that breaks a listed verdict is an error; by default, source and api, or else
-    new-reads-old.
-    Nothing is fetched. References to an unavailable document stand for the same unknown values in both versions.
+    In these, a change is an error if it makes the answer to a listed question no. Without '--breaking', the
+    questions are source and api or, if there is no API, source and new-reads-old.
+    Nothing is fetched. An unavailable document is assumed to accept the same unknown values in both versions.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
@@ -51,9 +53,9 @@ package struct Diff: Command {
     "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
   var configuration: String?
   let lenient = LenientOption()
-  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if any of these verdicts is broken")
+  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if the answer to any of these is no")
   var breaking: [Verdict.Question]
-  @Option("--strict", "count verdicts as broken if undecided, or broken only by undeclared members")
+  @Option("--strict", "count 'undecided', and breaks by undeclared members alone, as no")
   var strict: Bool
   @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
   @Option("--payloads", "FOLDER", .folder, "write the example payloads to this folder, each in a file")

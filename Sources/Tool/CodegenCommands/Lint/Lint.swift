@@ -11,12 +11,13 @@ package struct Lint: Command {
   package static let name = "lint"
   package static let abstract = "find mistakes in schemas, and apply safe fixes"
   package static let discussion = """
-    Checks schemas against rules: those in the configured folder, or those in each PATH, a file or a folder. In a
-    folder, all JSON and YAML files that are schemas are checked, whatever their names; other files are counted.
-    Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes,
-    about style and documentation, only with '--notes' or '"notes": true'. The configuration sets levels, overrides
-    for files and suppressions under 'lint'. In a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
-    findings at that schema and below. With '--output json', a finding has its 'example', a value that proves it;
+    Checks the schemas in the configured folder, or those in each PATH, a file or a folder. In a folder, all JSON
+    and YAML files that are schemas are checked, whatever their names; other files are only counted.
+    Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are always reported.
+    Notes, about style and documentation, are reported only with '--notes' or '"notes": true'. The configuration
+    sets levels, overrides for files and suppressions under 'lint'. In a schema, "x-lint": { "ignore": { "RULE":
+    "reason" } } suppresses findings at that schema and below. With '--output json', a finding includes an
+    'example', a value that proves it;
     \(FindingOutputs.sentence).
     \(ProjectOptions.formatsSentence)
     Exits with 1 if there is an error.
@@ -43,7 +44,7 @@ package struct Lint: Command {
   let project = ConfigurationOption()
   @Option("--fix", "apply safe fixes; print the remaining findings") var fix: Bool
   @Option("--strict", "exit with 1 for warnings as well") var strict: Bool
-  @Option("--notes", "report notes, too") var showsNotes: Bool
+  @Option("--notes", "report notes as well") var showsNotes: Bool
   @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
   @Option("--rule", "RULE", listOf: .rule, "check only this rule; repeatable")
   var rules: [any LintRule.Type]

@@ -13,9 +13,10 @@ package struct Validate: Command {
     line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
     'flag', 'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line;
     \(FindingOutputs.sentence).
-    Files that end in .yaml or .yml are YAML; each of their documents is a payload. Those that end in .jsonc may
-    have comments and trailing commas, and those that end in .jsonl or .ndjson have a payload on each line.
-    A folder stands for the files in it that have such names. Without a FILE, only the schema is checked.
+    Files whose names end in .yaml or .yml are YAML; each of their documents is a payload. Files that end in
+    .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain a payload on each
+    line.
+    A folder stands for all files in it with such names. Without a FILE, only the schema is checked.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """

@@ -59,17 +59,18 @@ package struct Generate<Further: FurtherOutputs>: Command {
   package static var discussion: String {
     """
     Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
-    coverage'). Only files that differ are written, and only if the entire run succeeds; an interrupted run is
-    completed by the next one. A run is skipped if neither inputs nor outputs have changed, by their contents;
-    what is known of the last run is in '.build/codegen'. Generated files that are no longer needed are
-    deleted. Files without the header of generated files are never deleted, and only replaced with '--force'.
+    coverage'). Only files that differ are written, and only if the entire run succeeds. An interrupted run is
+    completed by the next one. A run is skipped if the contents of all inputs and outputs are unchanged since the
+    last run, according to '.build/codegen'. Generated files that are no longer needed are deleted. Files without
+    the header of generated files are never deleted, and are only replaced with '--force'.
     Outputs must be inside the project (the git repository or package that contains the configuration), unless
-    'outputs' has "outside": true.
-    With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the exit
-    code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started, diagnostic,
-    written, deleted, unchanged, stale, finished.
+    'outputs' contains "outside": true.
+    With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the
+    exit code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started,
+    diagnostic, written, deleted, unchanged, stale, finished.
     '--models' is for builds that write models to a folder of their own. FILEs are the Swift files that the build
-    expects: models of other schemas are written to Schemas.Others.swift, and a FILE without a schema is empty.
+    expects. Models of schemas without a FILE are written to Schemas.Others.swift, and a FILE without a schema
+    becomes empty.
     """
   }
   package static var examples: String {

@@ -2,7 +2,7 @@
 struct StandardOptions: OptionGroup {
   @Option("--color", "WHEN", .word, default: .auto) var color: TextStream.ColorUse
   @Option("--quiet", "print no progress and no summary") var isQuiet: Bool
-  @Option("--verbose", "print every note, also those that are alike") var isVerbose: Bool
+  @Option("--verbose", "print every note, including similar ones") var isVerbose: Bool
   @Option("--help", "print this help") var isHelp: Bool
   @Option("--version", "print the version") var isVersion: Bool
 

@@ -38,8 +38,8 @@ package enum ExitCode: Int32, CaseIterable {
 
   var meaning: String {
     switch self {
-    case .done: "done"
-    case .no: "no (invalid, finding, breaking change, out of date)"
+    case .done: "success"
+    case .no: "problem found (invalid, breaking, out of date)"
     case .unusable: "usage error or unreadable input"
     }
   }
