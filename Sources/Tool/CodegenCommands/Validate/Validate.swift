@@ -16,7 +16,7 @@ package struct Validate: Command {
     Files whose names end in .yaml or .yml are YAML; each of their documents is a payload. Files that end in
     .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain a payload on each
     line.
-    A folder stands for all files in it with such names. Without a FILE, only the schema is checked.
+    A folder stands for all files in it with such names or .json. Without a FILE, only the schema is checked.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
