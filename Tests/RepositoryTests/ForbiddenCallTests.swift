@@ -25,6 +25,8 @@ import Testing
     "Sources/Tool/codegen-generate/CodegenGenerate.swift: exit(": "the entry point ends the process with the exit code",
     "Sources/Runtime/SchemaRuntime/Concurrency/Mutex.swift: preconditionFailure(":
       "without memory for a lock nothing can go on, as anywhere else in Swift",
+    "Sources/Runtime/SchemaRuntime/JSON/JSONReader.swift: preconditionFailure(":
+      "without memory for an index nothing can go on, as where Swift allocates",
     "Sources/Collaboration/collaboration-demo/Demo.swift: exit(":
       "the entry point ends the process with the session's exit code",
   ]
