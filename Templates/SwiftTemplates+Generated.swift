@@ -81,7 +81,7 @@ public enum SwiftTemplates {
 
       /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
       nonisolated enum SchemaProgram {
-        static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
+        static func schema(_ id: Program.SchemaID) -> ModelSchema { ModelSchema(program, id) }
       {{#patterns}}
 
         /// {{source}}

@@ -5,7 +5,7 @@
 
 /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
 nonisolated enum SchemaProgram {
-  static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
+  static func schema(_ id: Program.SchemaID) -> ModelSchema { ModelSchema(program, id) }
 
   /// `^[a-zA-Z0-9\-_/.]{1,32}$`
   static var pattern0: PatternAutomaton {

@@ -177,7 +177,7 @@ import Testing
     // Payloads of the original, without the members.
     guard row.view == .request else { return }
     let original = try #require(compiled.indices[graph.roots[0]])
-    let sampler = SchemaSampler(compiled.program, schema: Int32(original))
+    let sampler = SchemaSampler(compiled.program, schema: original)
     for seed in 0..<40 {
       guard case .value(let value) = sampler.sample(seed: UInt64(seed)) else { continue }
       let request = Self.withoutReadOnly(value).text()

@@ -119,7 +119,7 @@ struct LimitedSchema {
   let limited: SchemaValidator
   private let unlimited: SchemaValidator
   private let evaluator: Evaluator
-  private let index: Int
+  private let index: Program.SchemaID
 
   init(_ schema: String) throws {
     let document = SchemaDocument(

@@ -40,7 +40,7 @@ import Testing
     let compiled = try Compiler.compile([root, twin], of: graph, options: Compiler.Options(hasAnnotations: true))
     guard let original = compiled.indices[root], let copy = compiled.indices[twin] else { return 0 }
     let evaluator = Evaluator(compiled.program)
-    let sampler = SchemaSampler(compiled.program, schema: Int32(original))
+    let sampler = SchemaSampler(compiled.program, schema: original)
     var count = 0
     for size in SchemaSampler.Size.allCases {
       guard case .value(let value) = sampler.sample(seed: 3, size: size) else { continue }

@@ -134,8 +134,7 @@ import Testing
     }
   }
 
-  @Test(
-    "the evaluator does not depend on graphs", arguments: ["SchemaGraph", "SchemaNode", "SchemaID", "JSONSchema"])
+  @Test("the evaluator does not depend on graphs", arguments: ["SchemaGraph", "SchemaNode", "JSONSchema"])
   func evaluatorKnowsNoGraph(_ word: String) {
     for folder in ["Evaluator", "Program", "Issues", "Checks"] {
       for file in Repository.swiftFiles(in: "Sources/Runtime/SchemaRuntime/\(folder)") {

@@ -121,7 +121,7 @@ struct Validators {
     let options = version.configuration.compilerOptions
     validators = try schemas.map { try SchemaValidator(graph: version.graph, schema: $0, options: options) }
     let output = try Compiler.compile(schemas, of: graph, options: options)
-    samplers = schemas.map { SchemaSampler(output.program, schema: Instruction.Schema(output.indices[$0] ?? 0)) }
+    samplers = schemas.map { SchemaSampler(output.program, schema: output.indices[$0] ?? 0) }
   }
 
   func admits(_ value: JSONValue, _ index: Int) -> Bool { validators[index].validate(value.json()).isValid }

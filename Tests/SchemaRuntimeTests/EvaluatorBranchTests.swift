@@ -172,7 +172,7 @@ import Testing
     let count = 3_000
     let schemas = (0..<count).map { #"["properties",{"a":\#($0 + 1)}],["patternProperties",{"^a":\#($0 + 1)}]"# } + [""]
     let program = try Program(json: EvaluatorRow("", schemas, "1").program)
-    #expect(program.repeatedSchemas() == Set(1...count))
+    #expect(program.repeatedSchemas() == Set(program.schemaIDs.dropFirst()))
     #expect(program.repeatedSchemas { _, _ in true }.count <= count)
   }
 

@@ -59,7 +59,9 @@ struct EvaluatorRow: Sendable, CustomTestStringConvertible {
 
 extension Evaluator {
   /// Returns the issues of the explaining engine, which is not used for valid instances.
-  func explanation(of root: UnsafeJSONNode, in document: JSONDocument, schema: Int = 0) -> [ValidationIssue] {
+  func explanation(of root: UnsafeJSONNode, in document: JSONDocument, schema: Program.SchemaID = 0)
+    -> [ValidationIssue]
+  {
     document.text.withUnsafeBufferPointer { explanation(of: root, $0, schema: schema) }
   }
 }

@@ -60,16 +60,16 @@ import Testing
   func applies(row: Row) throws {
     let schema = try SampledSchema(row.schema)
     let program = schema.program
-    let applications = program.applications(by: Int(schema.index))
+    let applications = program.applications(by: schema.index)
     let words = applications.map { application in
       let location = JSONPointer(program.tokens(of: application.token))
       return "\(location) \(Self.words(application.part)) \(application.condition)"
     }
     #expect(words == row.expected)
-    #expect(applications.allSatisfy { program.schemas.indices.contains($0.schema) })
-    #expect(program.appliedSchemas(by: Int(schema.index)) == Set(applications.map(\.schema)))
+    #expect(applications.allSatisfy { program.schemaIDs.contains($0.schema) })
+    #expect(program.appliedSchemas(by: schema.index) == Set(applications.map(\.schema)))
     let inPlace = applications.filter { $0.part == .value }.map(\.schema)
-    #expect(Set(program.schemasInPlace([Int(schema.index)])) == Set(inPlace + [Int(schema.index)]))
+    #expect(Set(program.schemasInPlace([schema.index])) == Set(inPlace + [schema.index]))
   }
 
   private static func words(_ part: Program.Part) -> String {

@@ -22,7 +22,7 @@ import Testing
     var figures = SamplingFigures()
     for root in Effort.sample(graph.roots, oneIn: 4) {
       figures.add(
-        output.program, Int32(try #require(output.indices[root])), name: graph[root].location, hasValid: true)
+        output.program, try #require(output.indices[root]), name: graph[root].location, hasValid: true)
     }
     figures.check(folder)
     #expect(figures.notFound.isEmpty)

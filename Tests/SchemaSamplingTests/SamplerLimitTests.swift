@@ -105,8 +105,8 @@ import Testing
     #expect(sampler.nearMisses(seed: 1, spending: &many) == sampler.nearMisses(seed: 1))
   }
 
-  @Test("a schema that is not in the program", arguments: [-1, 1, Int32.max])
-  func unknownSchemas(_ index: Int32) throws {
+  @Test("a schema that is not in the program", arguments: [1, 4_294_967_295])
+  func unknownSchemas(_ index: Program.SchemaID) throws {
     let program = try Self.program(##"[["urn:a#",[["type","null"]]]]"##)
     let sampler = SchemaSampler(program, schema: index)
     #expect(sampler.sample(seed: 1) == .notFound)

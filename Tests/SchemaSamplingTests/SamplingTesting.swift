@@ -7,7 +7,7 @@ import SchemaValidation
 struct SampledSchema {
   let program: Program
   let evaluator: Evaluator
-  let index: Int32
+  let index: Program.SchemaID
 
   init(_ text: String, dialect: Dialect = .draft2020, hasAnnotations: Bool = false) throws {
     let document = SchemaDocument(
@@ -18,7 +18,7 @@ struct SampledSchema {
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: options)
     program = output.program
     evaluator = Evaluator(program)
-    index = Int32(output.indices[graph.roots[0]] ?? 0)
+    index = output.indices[graph.roots[0]] ?? 0
   }
 
   func sampler(_ options: SchemaSampler.Options = SchemaSampler.Options()) -> SchemaSampler {
@@ -26,6 +26,6 @@ struct SampledSchema {
   }
 
   func issues(of value: JSONValue) throws -> [ValidationIssue] {
-    try evaluator.issues(in: value.json(), schema: Int(index))
+    try evaluator.issues(in: value.json(), schema: index)
   }
 }

@@ -27,7 +27,7 @@ struct SuiteSamplingTests {
       }
       let hasValid = group.instances.contains(where: \.isValid)
       figures.add(
-        output.program, Int32(output.indices[graph.roots[0]] ?? 0), name: "\(group.name) \(group.description)",
+        output.program, output.indices[graph.roots[0]] ?? 0, name: "\(group.name) \(group.description)",
         hasValid: hasValid)
     }
     figures.check(draft.folder)
@@ -45,7 +45,7 @@ struct SamplingFigures {
   var notFound: [String] = []
   var problems: [String] = []
 
-  mutating func add(_ program: Program, _ schema: Int32, name: String, hasValid: Bool = false) {
+  mutating func add(_ program: Program, _ schema: Program.SchemaID, name: String, hasValid: Bool = false) {
     let sampler = SchemaSampler(program, schema: schema)
     let evaluator = Evaluator(program)
     schemas += 1
@@ -56,7 +56,7 @@ struct SamplingFigures {
       case .value(let value):
         samples += 1
         var reader = JSONReader()
-        if !evaluator.isValid(value.json(), schema: Int(schema), using: &reader) {
+        if !evaluator.isValid(value.json(), schema: schema, using: &reader) {
           problems.append("\(name): \(value) is not valid")
         }
       case .admitsNothing:
@@ -67,7 +67,7 @@ struct SamplingFigures {
     let misses = sampler.nearMisses(seed: 1)
     for miss in misses {
       nearMisses += 1
-      let issues = (try? evaluator.issues(in: miss.value.json(), schema: Int(schema))) ?? []
+      let issues = (try? evaluator.issues(in: miss.value.json(), schema: schema)) ?? []
       let isLabeled = issues.contains {
         $0.keyword == miss.keyword && $0.keywordLocation == miss.keywordLocation
           && $0.instanceLocation == miss.instanceLocation

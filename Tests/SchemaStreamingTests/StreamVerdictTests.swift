@@ -141,7 +141,7 @@ struct StreamSuiteTests {
         early += 1
         var evaluator = schema.evaluator
         evaluator.maximumIssueCount = 10_000
-        let whole = try evaluator.issues(in: bytes, schema: schema.index)
+        let whole = try evaluator.issues(in: bytes, schema: schema.id)
         let isSame = whole.contains {
           $0.keywordLocation == issue.keywordLocation && $0.instanceLocation == issue.instanceLocation
             && $0.position == issue.position
@@ -161,7 +161,7 @@ struct StreamSuiteTests {
     var random = SeededRandom(seed: 5)
     for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5) where group.assertion == .none {
       let schema = try Self.schema(of: group, draft)
-      let sampler = SchemaSampler(schema.evaluator.program, schema: Int32(schema.index))
+      let sampler = SchemaSampler(schema.evaluator.program, schema: schema.id)
       for seed in 0..<6 {
         guard case .value(let value) = sampler.sample(seed: UInt64(seed), size: seed < 3 ? .typical : .minimal) else {
           continue

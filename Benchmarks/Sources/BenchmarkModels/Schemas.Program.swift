@@ -5,7 +5,7 @@
 
 /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
 nonisolated enum SchemaProgram {
-  static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
+  static func schema(_ id: Program.SchemaID) -> ModelSchema { ModelSchema(program, id) }
 
   /// `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`
   static var pattern0: PatternAutomaton {

@@ -15,7 +15,7 @@ struct StreamCheck: Sendable {
 
   private(set) var scanner: StreamScanner
   private let evaluator: Evaluator
-  private var plans: [[Int]: StreamPlan] = [:]
+  private var plans: [[Program.SchemaID]: StreamPlan] = [:]
   /// The plans of single schemas.
   private var single: [StreamPlan?]
   private var frames: [Frame] = []
@@ -30,7 +30,7 @@ struct StreamCheck: Sendable {
     self.evaluator = evaluator
     let program = evaluator.program
     single = Array(repeating: nil, count: program.schemas.count)
-    root = StreamPlan(program, program.schemas.count > schema.index ? [schema.index] : [])
+    root = StreamPlan(program, program.schemaIDs.contains(schema.id) ? [schema.id] : [])
   }
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { scanner.append(bytes) }
@@ -137,10 +137,10 @@ struct StreamCheck: Sendable {
   }
 
   private mutating func plan(of schemas: SchemaList) -> StreamPlan {
-    if schemas.others.isEmpty, let schema = schemas.first, single.indices.contains(schema) {
-      if let known = single[schema] { return known }
+    if schemas.others.isEmpty, let schema = schemas.first, single.indices.contains(schema.index) {
+      if let known = single[schema.index] { return known }
       let plan = StreamPlan(evaluator.program, [schema])
-      single[schema] = plan
+      single[schema.index] = plan
       return plan
     }
     let all = (schemas.first.map { [$0] } ?? []) + schemas.others
@@ -152,10 +152,12 @@ struct StreamCheck: Sendable {
 
   /// The schemas of a child, nearly always one, which takes no memory.
   private struct SchemaList {
-    var first: Int?
-    var others: [Int] = []
+    var first: Program.SchemaID?
+    var others: [Program.SchemaID] = []
 
-    mutating func append(_ schema: Int) { if first == nil { first = schema } else { others.append(schema) } }
+    mutating func append(_ schema: Program.SchemaID) {
+      if first == nil { first = schema } else { others.append(schema) }
+    }
   }
 
   /// Whether an array or object is valid beside its children, which have been checked.

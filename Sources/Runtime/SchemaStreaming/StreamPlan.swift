@@ -5,8 +5,8 @@ import SchemaRuntime
 /// Everything else that they require is checked by the evaluator when the value is complete.
 final class StreamPlan: Sendable {
   /// The schemas that are applied from outside, and with those that they always apply to the same value.
-  let starts: [Int]
-  let schemas: [Int]
+  let starts: [Program.SchemaID]
+  let schemas: [Program.SchemaID]
   /// Whether no value is valid.
   let isNever: Bool
   /// Whether the first byte decides on a scalar.
@@ -19,17 +19,17 @@ final class StreamPlan: Sendable {
   let mostElements: Int
   let mostMembers: Int
   /// The schemas that need the entire array or object, and the steps that need no more than its names and its count.
-  let wholes: [Int]
+  let wholes: [Program.SchemaID]
   let steps: [Int]
   /// The members with schemas of their own, and what else is applied to children.
   let named: [Instruction.Run]
-  let children: [(part: Program.Part, schema: Int)]
+  let children: [(part: Program.Part, schema: Program.SchemaID)]
   /// The index from which on all elements have the same schemas.
   let firstOfRest: Int
   /// The texts of ``values``, if all are strings.
   let words: [[UInt8]]?
 
-  init(_ program: Program, _ starts: [Int]) {
+  init(_ program: Program, _ starts: [Program.SchemaID]) {
     self.starts = starts
     schemas = Closure.of(starts) { schema in
       program.applications(by: schema).filter { $0.part == .value && $0.condition == .always }.map(\.schema)
@@ -39,13 +39,13 @@ final class StreamPlan: Sendable {
     var types = TypeSet(JSONType.allCases)
     var values: [JSONValue]?
     var most: [Measure: Int] = [:]
-    var wholes: [Int] = []
+    var wholes: [Program.SchemaID] = []
     var steps: [Int] = []
     var named: [Instruction.Run] = []
-    var children: [(part: Program.Part, schema: Int)] = []
+    var children: [(part: Program.Part, schema: Program.SchemaID)] = []
     for schema in schemas {
       var needsWhole = false
-      for index in program.schemas[schema].steps {
+      for index in program.schemas[schema.index].steps {
         let step = program.steps[index]
         isDecidedByKind = isDecidedByKind && Self.isAboutKind(step.instruction)
         switch step.instruction {

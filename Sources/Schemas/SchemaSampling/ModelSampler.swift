@@ -11,8 +11,7 @@ public struct ModelSampler<Model: SchemaModel>: Sendable {
 
   public init(options: SchemaSampler.Options = SchemaSampler.Options()) {
     let schema = Model.schema
-    sampler = SchemaSampler(
-      schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: schema.index), options: options)
+    sampler = SchemaSampler(schema.evaluator.program, schema: schema.id, options: options)
   }
 
   /// Returns a valid value, always the same for the same seed and size.

@@ -7,7 +7,7 @@ public import SchemaRuntime
 ///     let result = validator.validate(bytes)
 public struct SchemaValidator: Sendable {
   private(set) var evaluator: Evaluator
-  let index: Int
+  let schema: Program.SchemaID
   /// The limits for a text.
   public var limits = JSONLimits()
 
@@ -24,24 +24,24 @@ public struct SchemaValidator: Sendable {
   ) throws(CompileError) {
     let output = try Compiler.compile([schema], of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount, saysTruncated: true)
-    index = output.indices[schema] ?? 0
+    self.schema = output.indices[schema] ?? 0
   }
 
   /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.
   public func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
-    evaluator.isValid(text, schema: index, using: &reader)
+    evaluator.isValid(text, schema: schema, using: &reader)
   }
 
   /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.
   public func isValid(_ text: [UInt8], using reader: inout JSONReader) -> Bool {
-    evaluator.isValid(text, schema: index, using: &reader)
+    evaluator.isValid(text, schema: schema, using: &reader)
   }
 
   /// Returns all issues of a text.
   public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
     do {
       let root = try reader.read(text)
-      let issues = evaluator.issues(in: root, of: text, schema: index)
+      let issues = evaluator.issues(in: root, of: text, schema: schema)
       if issues.isEmpty { return .valid }
       return issues.allSatisfy(\.isUndecided) ? .undecided(issues) : .invalid(issues)
     } catch {
@@ -52,7 +52,7 @@ public struct SchemaValidator: Sendable {
   /// Returns all issues of a document; in one made from another format, with their positions in the original.
   public func validate(_ document: JSONDocument) -> ValidationResult {
     let issues = document.withRoot { root in
-      document.text.withUnsafeBufferPointer { evaluator.issues(in: root, of: $0, schema: index) }
+      document.text.withUnsafeBufferPointer { evaluator.issues(in: root, of: $0, schema: schema) }
     }
     if issues.isEmpty { return .valid }
     let located = document.sourceMap.map { map in issues.map { $0.located(by: map) } } ?? issues
@@ -65,14 +65,14 @@ public struct SchemaValidator: Sendable {
     of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader
   ) -> [ValidationIssue]? {
     guard let root = try? reader.read(text) else { return nil }
-    return evaluator.explanation(of: root, text, schema: index)
+    return evaluator.explanation(of: root, text, schema: schema)
   }
 
   /// The schema's annotations of a text and the values in it; none if the text is invalid. The validator must have been
   /// created with annotations (``Compiler/Options/hasAnnotations``).
   public func annotations(of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> [Annotation] {
     guard let root = try? reader.read(text) else { return [] }
-    return evaluator.annotations(of: root, schema: index)
+    return evaluator.annotations(of: root, schema: schema)
   }
 
   /// The schema's annotations of a text and the values in it.

@@ -161,11 +161,11 @@ extension SchemaGraph {
 extension Program {
   /// A line for each schema, with its number, and a line for each step, as in the program's text form.
   var dump: [String] {
-    (json.array ?? []).enumerated().flatMap { index, schema in
+    zip(schemaIDs, json.array ?? []).flatMap { id, schema in
       let row = schema.array ?? []
       let steps = row.dropFirst().first?.array ?? []
       var location = row.first?.string ?? ""
-      if schemas[index].isSensitive {
+      if schemas[id.index].isSensitive {
         // A schema's location may contain a pattern.
         var parts = location.split(separator: "/", omittingEmptySubsequences: false)
         for index in parts.indices.dropFirst() where parts[index - 1] == "patternProperties" {
@@ -173,14 +173,14 @@ extension Program {
         }
         location = parts.joined(separator: "/")
       }
-      let head = "\(index) \(location)" + (row.count > 2 ? " (sensitive)" : "")
-      return [head] + steps.map { "  \(shown($0, of: index))" }
+      let head = "\(id) \(location)" + (row.count > 2 ? " (sensitive)" : "")
+      return [head] + steps.map { "  \(shown($0, of: id))" }
     }
   }
 
   /// Returns a step without sensitive parts: without any values and patterns for a sensitive schema, without sensitive
   /// values for others.
-  private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
+  private func shown(_ step: JSONValue, of schema: Program.SchemaID) -> JSONValue {
     guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
     else { return step }
     let evaluator = Evaluator(self)
@@ -190,8 +190,8 @@ extension Program {
     case "annotation" where words.last == "examples":
       parts[1] = .array((parts[1].array ?? []).map(redacted))
     case "annotation" where !["title", "description"].contains(words.last): parts[1] = redacted(parts[1])
-    case "pattern" where schemas[schema].isSensitive: parts[1] = .redacted
-    case "patternProperties" where schemas[schema].isSensitive:
+    case "pattern" where schemas[schema.index].isSensitive: parts[1] = .redacted
+    case "patternProperties" where schemas[schema.index].isSensitive:
       parts[1] = .array((parts[1].object ?? [:]).map(\.value))
     default: break
     }

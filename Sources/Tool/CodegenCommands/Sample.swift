@@ -74,7 +74,7 @@ package struct Sample: Command {
     let sampler: SchemaSampler
     /// nil if everything may be shown.
     let evaluator: Evaluator?
-    let schema: Int
+    let schema: Program.SchemaID
 
     /// Returns a payload without the sensitive values that the schema specifies.
     func shown(_ value: JSONValue) -> JSONValue {
@@ -93,10 +93,10 @@ package struct Sample: Command {
     let output = try graph.compiling { () throws(CompileError) in
       try Compiler.compile([choice.schema], of: graph, options: options)
     }
-    let index = output.indices[choice.schema] ?? 0
+    let schema = output.indices[choice.schema] ?? 0
     return Source(
-      sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
-      evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)
+      sampler: SchemaSampler(output.program, schema: schema),
+      evaluator: showsSensitive ? nil : Evaluator(output.program), schema: schema)
   }
 
   private func printSamples(_ source: Source, _ terminal: Terminal) -> ExitCode {

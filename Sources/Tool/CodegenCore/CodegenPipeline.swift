@@ -45,9 +45,9 @@ package enum CodegenPipeline {
     package var graph: SchemaGraph
     package var compiled: Compiler.Output
     /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
-    var derived: [TypeKey: Int]
+    var derived: [TypeKey: Program.SchemaID]
     /// The schemas of parts of partial-update twins, and the twins whose types contain their validators.
-    var partsOfPatches: [Int: TypeKey]
+    var partsOfPatches: [Program.SchemaID: TypeKey]
     package var options: Compiler.Options
     package var diagnostics: [Diagnostic]
     /// Whether a run with the new name lock has fewer diagnostics, because former names are no longer in it.
@@ -193,7 +193,8 @@ package enum CodegenPipeline {
       graph: planned.graph, plan: planned.plan, style: input.configuration.validators)
     if let schema = validators.schemasWithoutValidator.first {
       throw CodegenFailure(
-        message: "\(planned.compiled.program.schemas[schema].location): error: this schema would have no validator. "
+        message:
+          "\(planned.compiled.program.schemas[schema.index].location): error: this schema would have no validator. "
           + "That is a mistake in Schemata; please report it with the schema.")
     }
     return ModelEmitter(

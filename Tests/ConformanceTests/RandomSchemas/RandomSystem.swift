@@ -44,7 +44,7 @@ struct RandomSystem: Sendable {
       let document = documents[index]
       let validator = try SchemaValidator(
         graph: graph, schema: graph.roots[index], options: configuration.compilerOptions)
-      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indices[graph.roots[index]] ?? 0))
+      let sampler = SchemaSampler(compiled.program, schema: compiled.indices[graph.roots[index]] ?? 0)
       let texts = instances.texts(for: "/" + document.name, count: 4) + Self.samples(sampler, seed: UInt64(round))
       let isEmpty = sampler.sample(seed: 0, size: .minimal) == .admitsNothing
       return OfficialSuite.Group(

@@ -25,7 +25,7 @@ private let models: [any SchemaModel.Type] =
 /// Samples of every model: initial texts, and the words with a meaning in one of them.
 private let samplers = models.map { model in
   SchemaSampler(
-    model.schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: model.schema.index),
+    model.schema.evaluator.program, schema: model.schema.id,
     options: SchemaSampler.Options(maximumValues: 2_000, maximumDepth: 4, maximumLength: 64, maximumCount: 3))
 }
 
@@ -74,9 +74,9 @@ private func checkPayload<Model: SchemaModel>(_ text: [UInt8], _: Model.Type) {
   let schema = Model.schema
   text.withUnsafeBufferPointer { buffer in
     guard let root = try? reader.read(buffer) else { return }
-    let verdict = schema.evaluator.isValid(root, schema: schema.index)
+    let verdict = schema.evaluator.isValid(root, schema: schema.id)
     checkEqual(Model.isValid(buffer, using: &second), verdict, "\(Model.self): generated code and the evaluator")
-    let issues = schema.evaluator.explanation(of: root, buffer, schema: schema.index)
+    let issues = schema.evaluator.explanation(of: root, buffer, schema: schema.id)
     checkEqual(issues.isEmpty, verdict, "\(Model.self): the verdict and its explanation")
   }
   do throws(SchemaError) {

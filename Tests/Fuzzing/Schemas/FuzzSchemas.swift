@@ -112,14 +112,14 @@ private struct SchemaCheck {
     let evaluator = Evaluator(reread, maximumIssueCount: 10)
     var limited = [Evaluator(program, maximumIssueCount: 10), Evaluator(program, maximumIssueCount: 1)]
     limited[1].maximumNesting = Int(choice >> 6) + 1
-    for schema in 0..<min(graph.roots.count, program.schemas.count) {
+    for schema in program.schemaIDs.prefix(graph.roots.count) {
       for value in Self.payloads { ask(evaluator, limited, schema, value.json()) }
       if let payload { ask(evaluator, limited, schema, payload) }
     }
   }
 
   /// Verdict and explanation agree, and limits only make a verdict undecided.
-  private func ask(_ evaluator: Evaluator, _ limited: [Evaluator], _ schema: Int, _ payload: [UInt8]) {
+  private func ask(_ evaluator: Evaluator, _ limited: [Evaluator], _ schema: Program.SchemaID, _ payload: [UInt8]) {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: 64))
     payload.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return }

@@ -53,7 +53,7 @@ private enum Service: CaseIterable {
   /// Samples of the messages.
   var sampler: SchemaSampler {
     SchemaSampler(
-      model.schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: model.schema.index),
+      model.schema.evaluator.program, schema: model.schema.id,
       options: SchemaSampler.Options(maximumValues: 2_000, maximumDepth: 6, maximumLength: 40, maximumCount: 3))
   }
 

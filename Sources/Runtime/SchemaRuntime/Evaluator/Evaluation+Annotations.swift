@@ -2,19 +2,19 @@
 // be undone, and validation alone does not pay for it.
 extension Evaluation {
   /// Collects the annotations of a schema, which `node` satisfies, and of all schemas that it applies.
-  mutating func annotate(_ schema: Int, _ node: UnsafeJSONNode, into found: inout Annotations) {
+  mutating func annotate(_ schema: SchemaID, _ node: UnsafeJSONNode, into found: inout Annotations) {
     guard nesting < maximumNesting, !found.isFull else { return }
     guard nesting < nestingOnStack else {
       _ = onAdditionalStack { $0.annotate(schema, node, into: &found) }
       return
     }
-    let isRepeated = program.schemas[schema].isRepeated
-    let key = VerdictRun.key(schema, node)
+    let isRepeated = program.schemas[schema.index].isRepeated
+    let key = VerdictRun.key(schema.index, node)
     if isRepeated, found.silent.contains(key) { return }
     nesting += 1
     defer { nesting -= 1 }
     let count = found.all.count
-    for index in program.schemas[schema].steps {
+    for index in program.schemas[schema.index].steps {
       annotate(program.steps[index], node, schema, into: &found)
     }
     if isRepeated, found.all.count == count { found.silent.insert(key) }
@@ -34,7 +34,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement, into found: inout Annotations
+    _ schema: SchemaID, _ node: UnsafeJSONNode, along element: KeywordPathElement, into found: inout Annotations
   ) {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
@@ -42,7 +42,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ schema: Int, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement,
+    _ schema: SchemaID, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement,
     into found: inout Annotations
   ) {
     if program.hasSensitive, isHidden(child, at: pathElement) { return }
@@ -52,7 +52,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int, into found: inout Annotations
+    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID, into found: inout Annotations
   ) {
     if case .anyType(.annotation(let value, let onStrings)) = step.instruction {
       if !onStrings || node.isString { note(program.values[Int(value)], step, schema, node, into: &found) }
@@ -98,7 +98,7 @@ extension Evaluation {
   // MARK: - Elements and members
 
   private mutating func annotateChildren(
-    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int, into found: inout Annotations
+    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID, into found: inout Annotations
   ) {
     let marks = step.instruction.isUnevaluated ? evaluatedChildren(of: node, by: schema) : nil
     var (indices, names): ([Int], [JSONValue]) = ([], [])
@@ -206,7 +206,7 @@ extension Evaluation {
   }
 
   private mutating func note(
-    _ value: JSONValue, _ step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode, into found: inout Annotations
+    _ value: JSONValue, _ step: Program.Step, _ schema: SchemaID, _ node: UnsafeJSONNode, into found: inout Annotations
   ) {
     guard !found.isFull, let keyword = program.keyword(of: step),
       let value = program.hasSensitive ? shown(value, of: keyword, node) : value

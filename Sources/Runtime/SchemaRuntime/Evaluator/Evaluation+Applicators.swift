@@ -1,28 +1,28 @@
 extension Evaluation {
   /// Runs one step: a flat switch, one line per instruction that applies schemas; ``check(_:_:_:)`` runs all others.
-  mutating func run(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func run(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     switch step.instruction {
     case .array(.prefixItems), .array(.items): return !node.isArray ? .valid : applyToChildren(step, node)
     case .object(.applied): return !node.isObject ? .valid : applyToChildren(step, node)
     case .array(.contains(let item, let min, let max, _)):
-      return !node.isArray ? .valid : contains(Int(item), min, max, step, node, schema)
+      return !node.isArray ? .valid : contains(item, min, max, step, node, schema)
     case .object(.properties(let run)): return !node.isObject ? .valid : properties(run, step, node)
     case .object(.patternProperties(let run)):
       return !node.isObject ? .valid : patternProperties(run, step, node, schema)
     case .object(.additionalProperties(let additional, let named, let patterned)):
-      return !node.isObject ? .valid : additionalProperties(Int(additional), named, patterned, step, node, schema)
+      return !node.isObject ? .valid : additionalProperties(additional, named, patterned, step, node, schema)
     case .inPlace(.dependentSchemas(let run)): return !node.isObject ? .valid : dependentSchemas(run, step, node)
     case .array(.unevaluatedItems(let items)):
-      return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
+      return !node.isArray ? .valid : unevaluatedItems(items, step, node, schema)
     case .object(.unevaluatedProperties(let members)):
-      return !node.isObject ? .valid : unevaluatedProperties(Int(members), step, node, schema)
-    case .inPlace(.ref(let target)): return evaluate(Int(target), node, along: .keyword(step.keyword))
+      return !node.isObject ? .valid : unevaluatedProperties(members, step, node, schema)
+    case .inPlace(.ref(let target)): return evaluate(target, node, along: .keyword(step.keyword))
     case .inPlace(.allOf(let run)): return allOf(run, step, node)
     case .inPlace(.anyOf(let run)): return anyOf(run, step, node, schema)
     case .inPlace(.oneOf(let run)): return oneOf(run, step, node, schema)
-    case .inPlace(.not(let negated)): return not(Int(negated), step, node, schema)
+    case .inPlace(.not(let negated)): return not(negated, step, node, schema)
     case .inPlace(.conditional(let condition, let then, let otherwise)):
-      return conditional(Int(condition), Int(then), Int(otherwise), step, node)
+      return conditional(condition, then, otherwise, step, node)
     case .text, .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType,
       .number, .length:
       return check(step, node, schema)
@@ -46,7 +46,7 @@ extension Evaluation {
   }
 
   mutating func contains(
-    _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ item: SchemaID, _ min: Int, _ max: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     var certain = 0
     var possible = 0
@@ -79,14 +79,14 @@ extension Evaluation {
     for (name, value) in node.members {
       guard let rowIndex = program.row(named: name, in: run) else { continue }
       let row = program.rows[rowIndex]
-      verdict.narrow(evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)))
+      verdict.narrow(evaluate(row.schema, value, along: .named(step.keyword, name: row.name), at: .member(name)))
       if verdict == .invalid, isFull { return .invalid }
     }
     return verdict
   }
 
   mutating func patternProperties(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
@@ -95,9 +95,9 @@ extension Evaluation {
         let element = KeywordPathElement.patterned(step.keyword, pattern: row.name)
         switch verdicts.matches(row.name, name) {
         case .noMatch: continue
-        case .match: verdict.narrow(evaluate(Int(row.schema), value, along: element, at: .member(name)))
+        case .match: verdict.narrow(evaluate(row.schema, value, along: element, at: .member(name)))
         case .exhausted:
-          if self.verdict(Int(row.schema), value, along: element, at: .member(name)) == .valid { continue }
+          if self.verdict(row.schema, value, along: element, at: .member(name)) == .valid { continue }
           verdict.narrow(giveUp(on: name, row.name, step, schema))
         }
         if verdict == .invalid, isFull { return .invalid }
@@ -107,8 +107,9 @@ extension Evaluation {
   }
 
   mutating func additionalProperties(
-    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode,
-    _ applying: Int
+    _ schema: SchemaID, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step,
+    _ node: UnsafeJSONNode,
+    _ applying: SchemaID
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     declared = program.refusesAll(schema) ? .row(named) : nil
@@ -144,7 +145,7 @@ extension Evaluation {
 
   /// Records that it is undecided whether a name matches a pattern.
   @inline(never)
-  mutating func giveUp(on name: UnsafeJSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: Int)
+  mutating func giveUp(on name: UnsafeJSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: SchemaID)
     -> SchemaVerdict
   {
     instancePath.append(.member(name))
@@ -159,7 +160,7 @@ extension Evaluation {
     for rowIndex in run.range {
       let row = program.rows[rowIndex]
       guard program.hasMember(row.name, node, members) else { continue }
-      verdict.narrow(evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)))
+      verdict.narrow(evaluate(row.schema, node, along: .named(step.keyword, name: row.name)))
       if verdict == .invalid, isFull { return .invalid }
     }
     return verdict
@@ -172,20 +173,20 @@ extension Evaluation {
   mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (index, rowIndex) in run.range.enumerated() {
-      verdict.narrow(evaluate(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)))
+      verdict.narrow(evaluate(program.rows[rowIndex].schema, node, along: .indexed(step.keyword, index)))
       if verdict == .invalid, isFull { return .invalid }
     }
     return verdict
   }
 
-  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     var isPossible = false
     var limit = lastLimit
     var index = 0
     for rowIndex in run.range {
-      switch verdict(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)) {
+      switch verdict(program.rows[rowIndex].schema, node, along: .indexed(step.keyword, index)) {
       case .valid: return .valid
       case .undecided: (isPossible, limit) = (true, lastLimit)
       case .invalid: break
@@ -195,7 +196,7 @@ extension Evaluation {
     return isPossible ? note(limit: limit) : refuse(.anyOf, step, node, schema, branches: run)
   }
 
-  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     var matching: [Int] = []
@@ -203,7 +204,7 @@ extension Evaluation {
     var limit = lastLimit
     var index = 0
     for rowIndex in run.range {
-      switch verdict(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)) {
+      switch verdict(program.rows[rowIndex].schema, node, along: .indexed(step.keyword, index)) {
       case .valid: matching.append(index)
       case .undecided: (isPossible, limit) = (true, lastLimit)
       case .invalid: break
@@ -219,10 +220,10 @@ extension Evaluation {
   /// branches apart.
   @inline(never)
   private mutating func refuseSeveral(
-    _ matching: [Int], _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ matching: [Int], _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
-    let schemas = matching.map { Int(program.rows[Int(run.start) + $0].schema) }
+    let schemas = matching.map { program.rows[Int(run.start) + $0].schema }
     let required = schemas.map { program.requiredMembers(of: $0) }
     var counts: [ExactName: Int] = [:]
     for name in required.joined() { counts[ExactName(name), default: 0] += 1 }
@@ -239,7 +240,7 @@ extension Evaluation {
   /// Separate from its callers, which are on the stack once for every level of the instance.
   @inline(never)
   private mutating func refuse(
-    _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int,
+    _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID,
     branches: Instruction.Run? = nil, keyword: String? = nil
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
@@ -256,7 +257,7 @@ extension Evaluation {
     var branches: [(declared: Set<ExactName>, refusedTags: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])] =
       []
     for (index, rowIndex) in run.range.enumerated() {
-      let schema = Int(program.rows[rowIndex].schema)
+      let schema = program.rows[rowIndex].schema
       let found = causes(of: schema, node, along: .indexed(step.keyword, index))
       let fitsType = !found.contains { $0.instanceLocation.tokens.count == here && $0.isAboutKind }
       let declared = node.isObject ? program.declaredMembers(of: schema) : []
@@ -314,7 +315,9 @@ extension Evaluation {
     return fit
   }
 
-  mutating func not(_ negated: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func not(_ negated: SchemaID, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
+    -> SchemaVerdict
+  {
     switch verdict(negated, node, along: .keyword(step.keyword)) {
     case .valid: refuseExcluded(by: negated, step, node, schema)
     case .undecided: note(limit: lastLimit)
@@ -324,7 +327,7 @@ extension Evaluation {
 
   @inline(never)
   private mutating func refuseExcluded(
-    by negated: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    by negated: SchemaID, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
     guard let (values, members) = program.excluded(by: negated), members.isEmpty || node.isObject else {
@@ -335,18 +338,19 @@ extension Evaluation {
   }
 
   mutating func conditional(
-    _ condition: Int, _ then: Int, _ otherwise: Int, _ step: Program.Step, _ node: UnsafeJSONNode
+    _ condition: SchemaID, _ then: SchemaID?, _ otherwise: SchemaID?, _ step: Program.Step, _ node: UnsafeJSONNode
   ) -> SchemaVerdict {
     switch verdict(condition, node, along: .keyword(step.keyword)) {
-    case .valid: return then < 0 ? .valid : evaluate(then, node, along: .thenBranch)
-    case .invalid: return otherwise < 0 ? .valid : evaluate(otherwise, node, along: .elseBranch)
+    case .valid: return then.map { evaluate($0, node, along: .thenBranch) } ?? .valid
+    case .invalid: return otherwise.map { evaluate($0, node, along: .elseBranch) } ?? .valid
     case .undecided:
       let limit = lastLimit
       // With an undecided condition, both or neither may hold.
-      let thenVerdict = then < 0 ? .valid : verdict(then, node, along: .thenBranch)
-      let elseVerdict = otherwise < 0 ? .valid : verdict(otherwise, node, along: .elseBranch)
+      let thenVerdict = then.map { verdict($0, node, along: .thenBranch) } ?? .valid
+      let elseVerdict = otherwise.map { verdict($0, node, along: .elseBranch) } ?? .valid
       if thenVerdict != elseVerdict || thenVerdict == .undecided { return note(limit: limit) }
-      return thenVerdict == .valid ? .valid : evaluate(then, node, along: .thenBranch)
+      guard let then, thenVerdict == .invalid else { return .valid }
+      return evaluate(then, node, along: .thenBranch)
     }
   }
 }

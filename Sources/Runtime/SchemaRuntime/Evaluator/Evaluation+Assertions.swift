@@ -3,7 +3,7 @@ extension Evaluation {
   ///
   /// Separate from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
   @inline(never)
-  mutating func check(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func check(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     switch step.instruction {
     case .anyType(.never): never(node, schema)
     case .anyType(.type(let types)):
@@ -20,7 +20,7 @@ extension Evaluation {
         ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
     case .text(.pattern(let index)): !node.isString ? .valid : pattern(index, step, node, schema)
     case .text(.content(let encoding, let mediaType, let content)):
-      !node.isString ? .valid : self.content(encoding, mediaType, Int(content), step, node, schema)
+      !node.isString ? .valid : self.content(encoding, mediaType, content, step, node, schema)
     case .text(let test): !node.isString ? .valid : text(test, step, node, schema)
     case .array(.uniqueItems): !node.isArray ? .valid : uniqueItems(step, node, schema)
     case .object(.required(let run)): !node.isObject ? .valid : required(run, step, node, schema)
@@ -33,7 +33,7 @@ extension Evaluation {
     }
   }
 
-  private mutating func never(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func never(_ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     let keyword = keywordOfNever
     if let declared, case .member(let name)? = instancePath.last {
       let names =
@@ -52,14 +52,14 @@ extension Evaluation {
     return fail(.never(keyword: keyword), nil, node, schema)
   }
 
-  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     node.isEqual(to: value) ? .valid : fail(.const(expected: value, actual: JSONValue(node)), step, node, schema)
   }
 
   private mutating func enumeration(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     if program.contains(run.range, node) { return .valid }
     let expected = program.values(of: run)
@@ -67,7 +67,7 @@ extension Evaluation {
   }
 
   private mutating func multiple(
-    _ divisor: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ divisor: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     if divisor.withText({ NumberText.isMultiple(node.text, of: $0) }) { return .valid }
     return fail(
@@ -75,14 +75,14 @@ extension Evaluation {
   }
 
   private mutating func bound(
-    _ limit: NumberLimit, _ number: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ limit: NumberLimit, _ number: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     if limit.admits(order: number.withText { NumberText.compare(node.text, $0) }) { return .valid }
     return fail(
       .bound(limit, expected: number, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
-  private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     switch verdicts.matches(index, node) {
@@ -94,20 +94,20 @@ extension Evaluation {
     }
   }
 
-  private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     guard let (keyword, text) = test.violation(node, in: program) else { return .valid }
     return fail(.text(keyword, expected: text, actual: node.string), step, node, schema)
   }
 
-  private mutating func uniqueItems(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func uniqueItems(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     guard let indices = node.repeatedElements() else { return .valid }
     return fail(.uniqueItems(first: indices.first, second: indices.second), step, node, schema)
   }
 
   private mutating func required(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     let members = Program.MemberTable(node, asked: run.count)
     if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return .valid }
@@ -116,19 +116,18 @@ extension Evaluation {
   }
 
   private mutating func dependentRequired(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
     for index in run.range {
-      let row = program.rows[index]
-      let dependency = program.dependencies[Int(row.schema)]
-      guard program.hasMember(row.name, node, members),
-        !dependency.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
+      let dependency = program.dependencies[index]
+      guard program.hasMember(dependency.name, node, members),
+        !dependency.required.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
       else { continue }
       verdict = .invalid
-      let name = program.names[Int(row.name)]
-      let missing = missingNames(dependency, node, members)
+      let name = program.names[Int(dependency.name)]
+      let missing = missingNames(dependency.required, node, members)
       _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
       if isFull { return .invalid }
     }
@@ -137,7 +136,7 @@ extension Evaluation {
 
   /// The issue is located at the member itself, which must be removed.
   private mutating func localOnly(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {

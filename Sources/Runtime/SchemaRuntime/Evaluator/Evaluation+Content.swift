@@ -2,8 +2,8 @@
 extension Evaluation {
   @inline(never)
   mutating func content(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ content: Int, _ step: Program.Step,
-    _ node: UnsafeJSONNode, _ schema: Int
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ content: SchemaID?, _ step: Program.Step,
+    _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     let bytes = node.withUTF8 { text in encoding.map { $0.decode(text) } ?? Array(text) }
     guard let bytes else {
@@ -22,7 +22,7 @@ extension Evaluation {
         .text(.contentMediaType, expected: mediaType.rawValue, actual: node.string), step, node, schema,
         keyword: "contentMediaType")
     }
-    if content < 0 { return .valid }
+    guard let content else { return .valid }
     // The content is a separate text with its own nodes.
     var evaluator = Evaluator(program, maximumIssueCount: limit)
     evaluator.maximumNesting = maximumNesting - nesting

@@ -9,7 +9,7 @@ extension Evaluation {
 
   /// Continues on an additional stack.
   @inline(never)
-  mutating func runDeeper(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
+  mutating func runDeeper(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.undecided
     if onAdditionalStack({ verdict = $0.run(schema, node) }) { return verdict }
     return giveUp(.schemaNesting(limit: nesting), nil, node, schema)
@@ -27,16 +27,17 @@ extension Evaluation {
   // MARK: - Verdicts only
 
   /// Determines only the verdict.
-  mutating func verdict(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
+  mutating func verdict(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
     prepareVerdicts()
-    let isValid = verdicts.check(Int32(truncatingIfNeeded: schema), node)
+    let isValid = verdicts.check(schema, node)
     return verdicts.isLimited ? decide(schema, node) : SchemaVerdict(isValid)
   }
 
   /// Determines only the verdict of a schema that is applied to the same value.
-  mutating func verdict(_ schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> SchemaVerdict {
+  mutating func verdict(_ schema: SchemaID, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> SchemaVerdict
+  {
     prepareVerdicts()
-    let isValid = verdicts.check(Int32(truncatingIfNeeded: schema), node)
+    let isValid = verdicts.check(schema, node)
     if !verdicts.isLimited { return SchemaVerdict(isValid) }
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
@@ -45,7 +46,7 @@ extension Evaluation {
 
   /// Determines only the verdict of a schema that is applied to a member or element.
   mutating func verdict(
-    _ schema: Int, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
+    _ schema: SchemaID, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
   ) -> SchemaVerdict {
     descend(to: child, at: pathElement)
     defer { ascend() }
@@ -59,8 +60,8 @@ extension Evaluation {
 
   /// Determines the verdict if a limit was reached before there was one.
   @inline(never)
-  private mutating func decide(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
-    let key = VerdictRun.key(schema, node)
+  private mutating func decide(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
+    let key = VerdictRun.key(schema.index, node)
     if let known = decided[key] {
       if known.verdict == .undecided { lastLimit = known.limit }
       return known.verdict
@@ -78,7 +79,8 @@ extension Evaluation {
   /// Records a limit that was reached.
   @inline(never)
   mutating func giveUp(
-    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: Int, keyword: String? = nil
+    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: SchemaID,
+    keyword: String? = nil
   ) -> SchemaVerdict {
     lastLimit = limits.count
     limits.append(issue(kind, step, node, schema, keyword: keyword))

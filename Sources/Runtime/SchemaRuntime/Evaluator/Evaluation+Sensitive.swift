@@ -3,23 +3,23 @@
 // issue is worded, by a walk that follows every branch whether it holds or not.
 extension Evaluation {
   /// The values to which sensitive schemas apply when `schemas` apply to `root`.
-  mutating func sensitiveValues(from schemas: [Int], _ root: UnsafeJSONNode) -> SensitiveValues {
+  mutating func sensitiveValues(from schemas: [SchemaID], _ root: UnsafeJSONNode) -> SensitiveValues {
     var found: [Range<Int>] = []
     var holders: Set<Int> = []
-    var applied: [Int: [Int]] = [:]
+    var applied: [Int: [SchemaID]] = [:]
     var seen: Set<UInt64> = []
     var pending = schemas.map { ($0, root) }
     while let (schema, node) = pending.popLast() {
-      guard verdicts.tables.reachingSensitive.contains(schema), seen.insert(VerdictRun.key(schema, node)).inserted
+      guard verdicts.tables.reachingSensitive.contains(schema), seen.insert(VerdictRun.key(schema.index, node)).inserted
       else {
         continue
       }
       applied[node.index, default: []].append(schema)
-      if program.schemas[schema].isSensitive {
+      if program.schemas[schema.index].isSensitive {
         found.append(node.index..<node.nextIndex)
         continue
       }
-      for index in program.schemas[schema].steps {
+      for index in program.schemas[schema.index].steps {
         pending += applications(of: program.steps[index], schema, node)
         program.forEachApplication(of: program.steps[index]) {
           if $0.part == .content, node.isString, verdicts.tables.reachingSensitive.contains($0.schema) {
@@ -39,8 +39,8 @@ extension Evaluation {
     var seen: Set<UInt64> = []
     var pending = [(schema, root)]
     while let (schema, node) = pending.popLast() {
-      guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
-      for index in program.schemas[schema].steps {
+      guard seen.insert(VerdictRun.key(schema.index, node)).inserted else { continue }
+      for index in program.schemas[schema.index].steps {
         let instruction = program.steps[index].instruction
         pending += applications(of: program.steps[index], schema, node)
         switch instruction {
@@ -63,8 +63,8 @@ extension Evaluation {
     return SensitiveValues(found)
   }
 
-  private func isDeclared(_ name: UnsafeJSONNode, _ schema: Int) -> Bool {
-    program.schemas[schema].steps.contains { index in
+  private func isDeclared(_ name: UnsafeJSONNode, _ schema: SchemaID) -> Bool {
+    program.schemas[schema.index].steps.contains { index in
       if case .object(.properties(let run)) = program.steps[index].instruction {
         program.row(named: name, in: run) != nil
       } else {
@@ -75,8 +75,8 @@ extension Evaluation {
 
   /// The schemas that a step may apply to a value, its members and its elements, whether they hold or not.
   private mutating func applications(
-    of step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode
-  ) -> [(schema: Int, node: UnsafeJSONNode)] {
+    of step: Program.Step, _ schema: SchemaID, _ node: UnsafeJSONNode
+  ) -> [(schema: SchemaID, node: UnsafeJSONNode)] {
     let evaluated = step.instruction.isUnevaluated ? surelyEvaluatedChildren(of: node, by: schema) : EvaluatedChildren()
     var found = program.applications(of: step).filter { $0.part == .value }.map { ($0.schema, node) }
     forEachChild(of: step, node, includesPossible: true, skipping: evaluated.contains) { _, child in
@@ -88,7 +88,7 @@ extension Evaluation {
 
   /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather
   /// than too little.
-  private mutating func surelyEvaluatedChildren(of node: UnsafeJSONNode, by schema: Int) -> EvaluatedChildren {
+  private mutating func surelyEvaluatedChildren(of node: UnsafeJSONNode, by schema: SchemaID) -> EvaluatedChildren {
     verdicts.begin(at: 0, maximum: maximumNesting)
     let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
     return verdicts.isLimited ? EvaluatedChildren() : evaluated
@@ -112,7 +112,8 @@ extension Evaluation {
   /// An issue without sensitive information. For an issue of a sensitive value or of a value inside it, the instance
   /// location ends at the sensitive value, and the keyword location before the first member name after that.
   mutating func redactedIssue(
-    _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: UnsafeJSONNode, _ schema: Int, causes: [ValidationIssue]
+    _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: UnsafeJSONNode, _ schema: SchemaID,
+    causes: [ValidationIssue]
   ) -> ValidationIssue {
     let sensitive = sensitiveParts()
     let isSensitive = sensitive.contains(node)
@@ -195,19 +196,19 @@ extension Evaluation {
   }
 
   /// Whether a value would be sensitive, or contain something sensitive, if these schemas apply to it.
-  mutating func isSensitiveOrHolds(_ value: JSONValue, _ schemas: [Int]) -> Bool {
+  mutating func isSensitiveOrHolds(_ value: JSONValue, _ schemas: [SchemaID]) -> Bool {
     withParts(of: value, schemas) { $1.isSensitiveOrHolds($0) }
   }
 
   /// Whether one of the names would be sensitive in an object to which these schemas apply.
-  private mutating func hasSensitive(_ names: [String], _ schemas: [Int]) -> Bool {
+  private mutating func hasSensitive(_ names: [String], _ schemas: [SchemaID]) -> Bool {
     withParts(of: .object(JSONObject(names.map { ($0, .null) })), schemas) { object, sensitive in
       object.members.contains { sensitive.contains($0.name) }
     }
   }
 
   private mutating func withParts(
-    of value: JSONValue, _ schemas: [Int], _ body: (UnsafeJSONNode, SensitiveValues) -> Bool
+    of value: JSONValue, _ schemas: [SchemaID], _ body: (UnsafeJSONNode, SensitiveValues) -> Bool
   ) -> Bool {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return Array(value.text().utf8).withUnsafeBufferPointer { text in

@@ -1,6 +1,6 @@
 extension Evaluation {
   @inline(never)
-  mutating func unevaluatedItems(_ items: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  mutating func unevaluatedItems(_ items: SchemaID, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
     let evaluated = evaluatedChildren(of: node, by: schema)
@@ -21,7 +21,9 @@ extension Evaluation {
   }
 
   @inline(never)
-  mutating func unevaluatedProperties(_ members: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+  mutating func unevaluatedProperties(
+    _ members: SchemaID, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
+  )
     -> SchemaVerdict
   {
     let evaluated = evaluatedChildren(of: node, by: schema)
@@ -44,7 +46,7 @@ extension Evaluation {
   }
 
   /// The children of a value that a schema evaluates, not counting these two keywords.
-  mutating func evaluatedChildren(of node: UnsafeJSONNode, by schema: Int) -> EvaluationMarks {
+  mutating func evaluatedChildren(of node: UnsafeJSONNode, by schema: SchemaID) -> EvaluationMarks {
     prepareVerdicts()
     let marks = verdicts.marks(of: node, by: schema)
     if !verdicts.isLimited { return marks }
@@ -62,7 +64,7 @@ extension Evaluation: EvaluationMarking {
     return verdict(application.schema, node, along: application.token, at: .element(element))
   }
 
-  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: Int)
+  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: SchemaID)
     -> PatternOutcome
   {
     let (outcome, pattern) = match(patterns, name)
@@ -70,7 +72,7 @@ extension Evaluation: EvaluationMarking {
     return outcome
   }
 
-  mutating func mark(_ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
+  mutating func mark(_ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
     guard nesting < maximumNesting else {
       return leaveOpen(giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema), &marks)
     }
@@ -81,7 +83,7 @@ extension Evaluation: EvaluationMarking {
       return
     }
     guard marks.isNew(schema, isCertain: isCertain) else { return }
-    if program.schemas[schema].isUndecided { leaveOpen(leaveUndecided(node, schema), &marks) }
+    if program.schemas[schema.index].isUndecided { leaveOpen(leaveUndecided(node, schema), &marks) }
     nesting += 1
     markSteps(of: schema, node, isCertain: isCertain, &marks)
     nesting -= 1

@@ -15,7 +15,7 @@ struct Evaluation {
   let program: Program
   /// The value at which the run starts.
   let root: UnsafeJSONNode
-  let schema: Int
+  let schema: SchemaID
   var verdicts: VerdictRun
   let limit: Int
   var text: UnsafeBufferPointer<UInt8>?
@@ -30,7 +30,7 @@ struct Evaluation {
   /// that lead to the schema applied to the value around it.
   var descents: [(index: Int, keywordCount: Int)] = []
   /// The schemas being applied: the one at each element of ``keywordPath``, and the current one.
-  var schemaPath: [Int] = []
+  var schemaPath: [SchemaID] = []
   /// The sensitive values in the root, found on first use.
   var sensitive: SensitiveValues?
   /// The number of issues that a branch may still record, including nested branches; nil outside of branches.
@@ -41,7 +41,7 @@ struct Evaluation {
   enum Declaration {
     case row(Instruction.Run)
     /// A schema and the branches that it applies.
-    case schema(Int)
+    case schema(SchemaID)
   }
   /// The number of schemas applied inside one another, and the limit.
   var nesting = 0
@@ -57,7 +57,7 @@ struct Evaluation {
   var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
   /// - Parameter tables: must be kept alive by the caller.
-  init(_ tables: VerdictTables, _ root: UnsafeJSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
+  init(_ tables: VerdictTables, _ root: UnsafeJSONNode, _ schema: SchemaID, limit: Int, maximumNesting: Int) {
     program = tables.program
     self.root = root
     self.schema = schema
@@ -70,7 +70,7 @@ struct Evaluation {
   var isFull: Bool { needsOnlyVerdict || issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
-  mutating func evaluate(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
+  mutating func evaluate(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
     if isRepeated(schema) {
       // Repeatedly evaluated schemas nearly always hold, and then there are no issues.
       switch verdict(schema, node) {
@@ -82,7 +82,7 @@ struct Evaluation {
     return run(schema, node)
   }
 
-  mutating func run(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
+  mutating func run(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
     guard nesting < maximumNesting else { return refuseNesting(node, schema) }
     guard nesting < nestingOnStack else { return runDeeper(schema, node) }
     nesting += 1
@@ -101,28 +101,29 @@ struct Evaluation {
   }
 
   // Separate functions, because their locals would otherwise be on the stack once for every schema being applied.
-  private mutating func isRepeated(_ schema: Int) -> Bool { program.schemas[schema].isRepeated }
-  private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
+  private mutating func isRepeated(_ schema: SchemaID) -> Bool { program.schemas[schema.index].isRepeated }
+  private mutating func steps(of schema: SchemaID) -> Range<Int> { program.schemas[schema.index].steps }
   private mutating func step(at index: Int) -> Program.Step { program.steps[index] }
 
-  private mutating func isUndecided(_ schema: Int) -> Bool { program.schemas[schema].isUndecided }
+  private mutating func isUndecided(_ schema: SchemaID) -> Bool { program.schemas[schema.index].isUndecided }
 
   @inline(never)
-  mutating func leaveUndecided(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func leaveUndecided(_ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     if let reason = program.defect(of: schema) {
       return giveUp(
-        .unusableSchema(location: program.schemas[schema].location, reason: reason), nil, node, schema)
+        .unusableSchema(location: program.schemas[schema.index].location, reason: reason), nil, node, schema)
     }
     return giveUp(.internalInconsistency("a schema is only partly known"), nil, node, schema)
   }
 
   @inline(never)
-  private mutating func refuseNesting(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func refuseNesting(_ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
     giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
   }
 
   /// Applies a schema to the same value, one element further along the keyword path.
-  mutating func evaluate(_ schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> SchemaVerdict {
+  mutating func evaluate(_ schema: SchemaID, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> SchemaVerdict
+  {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
     return evaluate(schema, node)
@@ -130,7 +131,7 @@ struct Evaluation {
 
   /// Applies a schema to a member or element.
   mutating func evaluate(
-    _ schema: Int, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
+    _ schema: SchemaID, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
   ) -> SchemaVerdict {
     descend(to: child, at: pathElement)
     defer { ascend() }
@@ -151,7 +152,9 @@ struct Evaluation {
   ///
   /// The limit applies to an outermost branch and all branches inside it together: nested alternatives would otherwise
   /// double the causes at every level of the instance.
-  mutating func causes(of schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
+  mutating func causes(of schema: SchemaID, _ node: UnsafeJSONNode, along element: KeywordPathElement)
+    -> [ValidationIssue]
+  {
     guard !isFull else { return [] }
     let isOutermost = issuesLeft == nil
     if isOutermost { issuesLeft = Swift.max(limit, 1) }
@@ -175,7 +178,7 @@ extension Evaluation {
   ///   - step: the step that failed; nil for the entire schema.
   ///   - keyword: the keyword at fault, if it is not the step's own but an adjacent one that the step includes.
   mutating func fail(
-    _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: Int,
+    _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: SchemaID,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
@@ -193,7 +196,7 @@ extension Evaluation {
 
   /// An issue at the current location, with sensitive parts redacted.
   mutating func issue(
-    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: Int,
+    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: SchemaID,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> ValidationIssue {
     let keyword = keyword ?? step.flatMap { program.keyword(of: $0) }
@@ -207,7 +210,7 @@ extension Evaluation {
 
   /// Returns what the schemas applied to this value say of a keyword that fails: that of the outermost one, which is the
   /// nearest to the use; nil if none says anything.
-  private func message(_ kind: ValidationIssue.Kind, _ keyword: String?, _ schema: Int) -> String? {
+  private func message(_ kind: ValidationIssue.Kind, _ keyword: String?, _ schema: SchemaID) -> String? {
     let start = Swift.min(descents.last?.keywordCount.advanced(by: 1) ?? 0, schemaPath.count)
     // What the value around it says of a part: of one that it forbids, of a name, or by name (ajv's `properties`).
     if start > 0, let texts = program.messages[schemaPath[start - 1]], start <= keywordPath.count {
@@ -247,12 +250,12 @@ extension Evaluation {
 
   /// The location of a schema's keyword, or of the schema itself: relative by the path taken, and absolute by URI.
   func location(
-    of keyword: String?, _ schema: Int, depth: Int? = nil
+    of keyword: String?, _ schema: SchemaID, depth: Int? = nil
   ) -> (relative: JSONPointer, absolute: String) {
     let here = JSONPointer(keywordPath.prefix(depth ?? keywordPath.count).flatMap { tokens($0) })
-    guard let keyword else { return (here, program.schemas[schema].location) }
+    guard let keyword else { return (here, program.schemas[schema.index].location) }
     let fragment = JSONPointer([keyword]).uriFragment
-    return (here.appending(keyword), program.schemas[schema].location + fragment)
+    return (here.appending(keyword), program.schemas[schema.index].location + fragment)
   }
 
   var instanceLocation: JSONPointer { instanceLocation(depth: instancePath.count) }

@@ -6,7 +6,7 @@ extension Evaluator {
   /// A copy of a value with `"(redacted)"` for everything sensitive, safe to show in documents and reports.
   ///
   /// - Returns: nil if the text is not JSON.
-  package func redacted(_ text: [UInt8], schema: Int) -> JSONValue? {
+  package func redacted(_ text: [UInt8], schema: Program.SchemaID) -> JSONValue? {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return nil }
@@ -16,8 +16,8 @@ extension Evaluator {
   }
 
   /// The sensitive parts of a value.
-  func sensitiveValues(in root: UnsafeJSONNode, schema: Int) -> SensitiveValues {
-    guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return SensitiveValues([]) }
+  func sensitiveValues(in root: UnsafeJSONNode, schema: SchemaID) -> SensitiveValues {
+    guard tables.program.schemaIDs.contains(schema), program.hasSensitive else { return SensitiveValues([]) }
     return withExtendedLifetime(tables) {
       var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
       return evaluation.sensitiveParts()
@@ -30,11 +30,11 @@ extension Evaluator {
   /// Requires that the program's schemas are marked wherever a sensitive schema is applied.
   ///
   /// - Returns: nil if the text is not JSON.
-  package func redactedSample(_ text: [UInt8], schema: Int) -> JSONValue? {
+  package func redactedSample(_ text: [UInt8], schema: Program.SchemaID) -> JSONValue? {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return nil }
-      guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return JSONValue(root) }
+      guard tables.program.schemaIDs.contains(schema), program.hasSensitive else { return JSONValue(root) }
       let fixed = withExtendedLifetime(tables) {
         var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
         return evaluation.fixedSensitiveValues()

@@ -31,31 +31,33 @@ package struct Evaluator: Sendable {
 
 extension Evaluator {
   /// Whether `root` satisfies the schema and has no equal names in one object. False if undecided.
-  package func isValid(_ root: UnsafeJSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
+  package func isValid(_ root: UnsafeJSONNode, schema: Program.SchemaID = 0) -> Bool {
+    verdict(on: root, schema: schema) == .valid
+  }
 
   /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits permit.
-  package func verdict(on root: UnsafeJSONNode, schema: Int = 0) -> SchemaVerdict {
-    guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
+  package func verdict(on root: UnsafeJSONNode, schema: Program.SchemaID = 0) -> SchemaVerdict {
+    guard tables.program.schemaIDs.contains(schema) else { return .invalid }
     return withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
-      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      let isValid = run.isValid(root, schema)
       return run.isLimited ? decide(root, schema, run) : SchemaVerdict(isValid)
     }
   }
 
   /// The verdict on a value, undecided if `nesting` schemas are applied inside one another or another limit is reached,
   /// even if that does not affect the verdict. So it takes little time for every schema.
-  package func promptVerdict(on root: UnsafeJSONNode, schema: Int, nesting: Int) -> SchemaVerdict {
-    guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
+  package func promptVerdict(on root: UnsafeJSONNode, schema: Program.SchemaID, nesting: Int) -> SchemaVerdict {
+    guard tables.program.schemaIDs.contains(schema) else { return .invalid }
     return withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: min(nesting, maximumNesting))
-      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      let isValid = run.isValid(root, schema)
       return run.isLimited ? .undecided : SchemaVerdict(isValid)
     }
   }
 
   /// The schema of the row with a name, as ``Program/schema(named:in:)``, without a copy of the program.
-  package func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
+  package func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Program.SchemaID? {
     tables.program.schema(named: name, in: run)
   }
 
@@ -77,17 +79,17 @@ extension Evaluator {
   }
 
   /// Whether a limit is reached on the way to the verdict, even if it does not affect it. For tests.
-  package func comesToLimit(_ root: UnsafeJSONNode, schema: Int) -> Bool {
+  package func comesToLimit(_ root: UnsafeJSONNode, schema: Program.SchemaID) -> Bool {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
-      _ = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      _ = run.isValid(root, schema)
       return run.isLimited
     }
   }
 
   /// The verdict if a limit was reached on the way to it.
   @inline(never)
-  private func decide(_ root: UnsafeJSONNode, _ schema: Int, _ run: VerdictRun) -> SchemaVerdict {
+  private func decide(_ root: UnsafeJSONNode, _ schema: SchemaID, _ run: VerdictRun) -> SchemaVerdict {
     if root.firstRepeatedName() != nil { return .invalid }
     var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
     evaluation.verdicts.spent = run.spent
@@ -98,19 +100,20 @@ extension Evaluator {
   ///
   /// - Parameter reader: reuses its memory between texts, so that nearly all schemas allocate nothing.
   package func isValid(
-    _ text: UnsafeBufferPointer<UInt8>, schema: Int = 0, using reader: inout JSONReader
+    _ text: UnsafeBufferPointer<UInt8>, schema: Program.SchemaID = 0, using reader: inout JSONReader
   ) -> Bool {
     guard let root = try? reader.read(text) else { return false }
     return isValid(root, schema: schema)
   }
 
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object. False if undecided.
-  package func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
+  package func isValid(_ text: [UInt8], schema: Program.SchemaID = 0, using reader: inout JSONReader) -> Bool {
     text.withUnsafeBufferPointer { isValid($0, schema: schema, using: &reader) }
   }
 
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object, as far as limits permit.
-  package func verdict(on text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> SchemaVerdict {
+  package func verdict(on text: [UInt8], schema: Program.SchemaID = 0, using reader: inout JSONReader) -> SchemaVerdict
+  {
     text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return .invalid }
       return verdict(on: root, schema: schema)
@@ -125,16 +128,16 @@ extension Evaluator {
   ///
   /// - Parameter text: the text that `root` was read from, for lines and columns; nil for a value in memory.
   package func issues(
-    in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Int = 0
+    in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Program.SchemaID = 0
   ) -> [ValidationIssue] {
     isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
   }
 
   /// ``issues(in:of:schema:)`` without computing the verdict first.
   package func explanation(
-    of root: UnsafeJSONNode, _ text: UnsafeBufferPointer<UInt8>?, schema: Int
+    of root: UnsafeJSONNode, _ text: UnsafeBufferPointer<UInt8>?, schema: Program.SchemaID
   ) -> [ValidationIssue] {
-    guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
+    guard tables.program.schemaIDs.contains(schema) else { return [Self.missingSchema(schema, root: root, text: text)] }
     return withExtendedLifetime(tables) {
       let most = max(maximumIssueCount, 1)
       let limit = saysTruncated && most < .max ? most + 1 : most
@@ -154,7 +157,7 @@ extension Evaluator {
 
   /// All issues of a text: a syntax error, or the issues of its content.
   package func issues(
-    in text: some Collection<UInt8>, schema: Int = 0, limits: JSONLimits = JSONLimits()
+    in text: some Collection<UInt8>, schema: Program.SchemaID = 0, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
     var reader = JSONReader(limits: limits)
     return try text.withContiguousBytes { text throws(JSONSyntaxError) -> [ValidationIssue] in
@@ -167,7 +170,8 @@ extension Evaluator {
   /// must have been compiled with annotations.
   ///
   /// - Parameter limit: the maximum number of annotations.
-  package func annotations(of root: UnsafeJSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
+  package func annotations(of root: UnsafeJSONNode, schema: Program.SchemaID = 0, limit: Int = 100_000) -> [Annotation]
+  {
     guard isValid(root, schema: schema) else { return [] }
     return withExtendedLifetime(tables) {
       var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
@@ -179,7 +183,7 @@ extension Evaluator {
 
   /// The issue of every instance if the program has no such schema: an error in the caller.
   private static func missingSchema(
-    _ schema: Int, root: UnsafeJSONNode, text: UnsafeBufferPointer<UInt8>?
+    _ schema: SchemaID, root: UnsafeJSONNode, text: UnsafeBufferPointer<UInt8>?
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",

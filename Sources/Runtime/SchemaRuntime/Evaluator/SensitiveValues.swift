@@ -6,9 +6,9 @@ struct SensitiveValues {
   /// The index entries of strings whose content contains something sensitive.
   private let holders: Set<Int>
   /// The schemas that were applied to each value, whether they hold or not.
-  let schemas: [Int: [Int]]
+  let schemas: [Int: [SchemaID]]
 
-  init(_ found: some Sequence<Range<Int>>, holders: Set<Int> = [], schemas: [Int: [Int]] = [:]) {
+  init(_ found: some Sequence<Range<Int>>, holders: Set<Int> = [], schemas: [Int: [SchemaID]] = [:]) {
     var ranges: [Range<Int>] = []
     // Values are nested or disjoint, so an outer one comes first and ends last.
     for range in found.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {

@@ -12,15 +12,13 @@
 
   public init() {}
 
-  /// The verdict of a schema, by its index in the program, on a value; nil if unknown.
-  public func verdict(of schema: Int, _ node: UnsafeJSONNode) -> Bool? { verdicts[Self.key(schema, node)] }
-
-  public mutating func note(_ verdict: Bool, of schema: Int, _ node: UnsafeJSONNode) {
-    verdicts[Self.key(schema, node)] = verdict
+  /// The verdict of a schema on a value; nil if unknown.
+  public func verdict(of schema: Program.SchemaID, _ node: UnsafeJSONNode) -> Bool? {
+    verdicts[VerdictRun.key(schema.index, node)]
   }
 
-  private static func key(_ schema: Int, _ node: UnsafeJSONNode) -> UInt64 {
-    UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+  public mutating func note(_ verdict: Bool, of schema: Program.SchemaID, _ node: UnsafeJSONNode) {
+    verdicts[VerdictRun.key(schema.index, node)] = verdict
   }
 }
 
@@ -30,7 +28,7 @@
   /// Whether a value satisfies a schema that is left to the evaluator, because its lists are too long for generated
   /// code.
   public mutating func accepts(_ node: UnsafeJSONNode, _ schema: ModelSchema) -> Bool {
-    switch schema.evaluator.verdict(on: node, schema: schema.index) {
+    switch schema.evaluator.verdict(on: node, schema: schema.id) {
     case .valid: return true
     case .invalid: return false
     case .undecided:

@@ -28,10 +28,10 @@ extension SchemaModel {
       buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
       let root: UnsafeJSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
-      guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.index)
+      guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.id)
       else { throw Self.error(explaining: root, of: buffer) }
-      let issues = Self.schema.evaluator.issues(in: root, of: buffer, schema: Self.schema.index)
-      let sensitive = Self.schema.evaluator.sensitiveValues(in: root, schema: Self.schema.index)
+      let issues = Self.schema.evaluator.issues(in: root, of: buffer, schema: Self.schema.id)
+      let sensitive = Self.schema.evaluator.sensitiveValues(in: root, schema: Self.schema.id)
       var drops: [LossReport.Drop] = []
       for index in dropped {
         let pointer = sensitive.shownLocation(of: index, from: root).pointer
@@ -56,11 +56,11 @@ extension SchemaModel {
 
 extension Evaluator {
   /// The elements that a lossy reader drops; nil if the value is invalid even without them.
-  func dropped(from root: UnsafeJSONNode, _ schema: Int) -> [Int]? {
+  func dropped(from root: UnsafeJSONNode, _ schema: SchemaID) -> [Int]? {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
       run.dropsElements = true
-      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      let isValid = run.isValid(root, schema)
       // If a limit was reached, it is unknown which elements to drop.
       if run.isLimited { return self.isValid(root, schema: schema) ? [] : nil }
       return isValid ? run.dropped : nil

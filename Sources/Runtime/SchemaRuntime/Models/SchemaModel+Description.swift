@@ -24,7 +24,7 @@ extension SchemaModel {
   @_spi(Generated) public static func redactedJSON(of write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
     write(&writer)
-    return schema.evaluator.redacted(writer.finishWithNulls(), schema: schema.index) ?? .string("(nested too deeply)")
+    return schema.evaluator.redacted(writer.finishWithNulls(), schema: schema.id) ?? .string("(nested too deeply)")
   }
 }
 

@@ -171,7 +171,7 @@ extension SchemaModel {
   public static func issues(
     in text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
-    try schema.evaluator.issues(in: text, schema: schema.index, limits: limits)
+    try schema.evaluator.issues(in: text, schema: schema.id, limits: limits)
   }
 
   /// All issues of a payload; empty if it is valid.
@@ -185,7 +185,7 @@ extension SchemaModel {
   /// The error that explains why ``isValid(_:)`` rejected a payload.
   @usableFromInline
   static func error(explaining root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
-    let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
+    let issues = schema.evaluator.issues(in: root, of: text, schema: schema.id)
     if issues.isEmpty { return .internalInconsistency("\(Self.self) rejected a payload without an issue") }
     return .invalid(issues)
   }
@@ -243,7 +243,7 @@ extension SchemaModel {
   public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 
   fileprivate init(reading decoder: any Decoder) throws {
-    let guide = Self.schema.evaluator.tables.guide(for: Self.schema.index)
+    let guide = Self.schema.evaluator.tables.guide(for: Self.schema.id)
     let text: [UInt8]
     do {
       var json = JSONWriter()
@@ -299,27 +299,27 @@ extension WritableModel where Self: RawRepresentable, Self.RawValue == Int {
   public func encode(to encoder: any Encoder) throws { try writeJSON(to: encoder) }
 }
 
-/// The schema of a model, as an index in a program.
+/// The schema of a model, as one of a program.
 public struct ModelSchema: Sendable {
   /// The evaluator of all schemas of the module.
   package let evaluator: Evaluator
   /// The index of the schema in the evaluator's program.
-  package let index: Int
+  package let id: Program.SchemaID
 
-  @_spi(Generated) public init(_ program: Program, _ index: Int) {
+  @_spi(Generated) public init(_ program: Program, _ id: Program.SchemaID) {
     evaluator = Evaluator(program, saysTruncated: true)
-    self.index = index
+    self.id = id
   }
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Slower than
   /// a generated validator; used if that reached a limit.
-  @_spi(Generated) public func isValid(_ node: UnsafeJSONNode) -> Bool { evaluator.isValid(node, schema: index) }
+  @_spi(Generated) public func isValid(_ node: UnsafeJSONNode) -> Bool { evaluator.isValid(node, schema: id) }
 
   /// The absolute URI of the schema. If the program has no such schema, because its text was unreadable, that of its
   /// first.
   public var location: String {
-    let schemas = evaluator.tables.program.schemas
-    return schemas.indices.contains(index) ? schemas[index].location : schemas.first?.location ?? ""
+    let program = evaluator.tables.program
+    return program.schemaIDs.contains(id) ? program.schemas[id.index].location : program.schemas.first?.location ?? ""
   }
 }
 
@@ -335,7 +335,7 @@ extension ModelSchema {
     @unknown default: return nil
     }
     let path = keys.dropFirst(start.count).map(\.stringValue)
-    guard let depth = evaluator.tables.program.sensitiveDepth(along: path, from: index) else { return nil }
+    guard let depth = evaluator.tables.program.sensitiveDepth(along: path, from: id) else { return nil }
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: Array(context.codingPath.prefix(start.count + depth)),

@@ -39,13 +39,13 @@ final class CodingGuide: Sendable {
 /// Makes the guides of a program.
 struct CodingGuideBuilder {
   private let program: Program
-  private var guides: [Set<Int>: CodingGuide] = [:]
-  private var types: [Int: TypeSet] = [:]
-  private var pending: [(schemas: Set<Int>, children: CodingGuide.Children)] = []
+  private var guides: [Set<SchemaID>: CodingGuide] = [:]
+  private var types: [SchemaID: TypeSet] = [:]
+  private var pending: [(schemas: Set<SchemaID>, children: CodingGuide.Children)] = []
   /// Sets of schemas may be as many as subsets; where there are more, values are read without a guide.
   private static let mostGuides = 4_096
 
-  static func guide(for schema: Int, in program: Program) -> CodingGuide? {
+  static func guide(for schema: SchemaID, in program: Program) -> CodingGuide? {
     var builder = CodingGuideBuilder(program: program)
     let guide = builder.guide([schema])
     while let (schemas, children) = builder.pending.popLast() { builder.fill(children, of: schemas) }
@@ -55,8 +55,8 @@ struct CodingGuideBuilder {
   private init(program: Program) { self.program = program }
 
   /// The guide for a value to which any of the schemas may be applied.
-  private mutating func guide(_ schemas: Set<Int>) -> CodingGuide? {
-    let schemas = schemas.filter { program.schemas.indices.contains($0) }
+  private mutating func guide(_ schemas: Set<SchemaID>) -> CodingGuide? {
+    let schemas = schemas.filter { program.schemaIDs.contains($0) }
     if let known = guides[schemas] { return known }
     guard guides.count < Self.mostGuides, !schemas.isEmpty else { return nil }
     let children = CodingGuide.Children()
@@ -66,10 +66,10 @@ struct CodingGuideBuilder {
     return guide
   }
 
-  private mutating func fill(_ children: CodingGuide.Children, of schemas: Set<Int>) {
-    var members: [String: Set<Int>] = [:]
-    var others: Set<Int> = []
-    var elements: Set<Int> = []
+  private mutating func fill(_ children: CodingGuide.Children, of schemas: Set<SchemaID>) {
+    var members: [String: Set<SchemaID>] = [:]
+    var others: Set<SchemaID> = []
+    var elements: Set<SchemaID> = []
     for application in program.schemasInPlace(schemas).flatMap({ program.applications(by: $0) }) {
       switch application.part {
       case .members(.named(let name)): members[program.names[Int(name)], default: []].insert(application.schema)
@@ -84,14 +84,14 @@ struct CodingGuideBuilder {
   }
 
   /// The types of the values that a schema may admit.
-  private mutating func types(of schema: Int) -> TypeSet {
+  private mutating func types(of schema: SchemaID) -> TypeSet {
     let all = TypeSet(JSONType.allCases)
     if let known = types[schema] { return known }
     // For a schema that applies itself.
     types[schema] = all
-    guard program.schemas.indices.contains(schema) else { return all }
+    guard program.schemaIDs.contains(schema) else { return all }
     var result = all
-    for step in program.steps[program.schemas[schema].steps] {
+    for step in program.steps[program.schemas[schema.index].steps] {
       switch step.instruction {
       case .anyType(.type(let types)): result.formIntersection(types.closed)
       case .anyType(.const(let index)): result.formIntersection(TypeSet(program.values[Int(index)].type).closed)
@@ -123,7 +123,7 @@ extension TypeSet {
 
 extension VerdictTables {
   /// The guide for values of a schema, computed on first use.
-  func guide(for schema: Int) -> CodingGuide? {
+  func guide(for schema: SchemaID) -> CodingGuide? {
     guides.withLock { guides in
       if let known = guides[schema] { return known }
       let guide = CodingGuideBuilder.guide(for: schema, in: program)

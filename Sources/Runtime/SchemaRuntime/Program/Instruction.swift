@@ -16,8 +16,6 @@ package enum Instruction: Hashable, Sendable {
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
-  /// The index of a schema in ``Program/schemas``.
-  package typealias Schema = Int32
   /// The index of a number, value, name or pattern in its pool.
   package typealias Constant = Int32
 
@@ -69,42 +67,41 @@ package enum Instruction: Hashable, Sendable {
     /// A run of ``Program/rows``, one per element.
     case prefixItems(Run)
     /// The elements from index `from` on.
-    case items(Schema, from: Int)
+    case items(Program.SchemaID, from: Int)
     /// At least `min` and at most `max` elements match; a negative `max` means no limit. With `evaluates`, matching
     /// elements count as evaluated for ``unevaluatedItems(_:)``, and annotations list them.
-    case contains(Schema, min: Int, max: Int, evaluates: Bool)
+    case contains(Program.SchemaID, min: Int, max: Int, evaluates: Bool)
     /// The elements that no other keyword applied to the same array has evaluated.
-    case unevaluatedItems(Schema)
+    case unevaluatedItems(Program.SchemaID)
   }
 
   /// Keywords for objects.
   package enum ObjectKeyword: Hashable, Sendable {
     /// A run of ``Program/names``.
     case required(Run)
-    /// A run of ``Program/rows``: the names are the members, the rows' schemas are indices of ``required(_:)`` runs.
+    /// A run of ``Program/dependencies``.
     case dependentRequired(Run)
     /// A run of ``Program/rows``.
     case properties(Run)
     /// A run of ``Program/rows`` whose names are indices of patterns.
     case patternProperties(Run)
     /// Members that neither the run of named rows nor the run of patterns covers.
-    case additionalProperties(Schema, named: Run, patterned: Run)
-    case applied(MemberKeyword, Schema)
+    case additionalProperties(Program.SchemaID, named: Run, patterned: Run)
+    case applied(MemberKeyword, Program.SchemaID)
     /// The members that no other keyword applied to the same object has evaluated.
-    case unevaluatedProperties(Schema)
+    case unevaluatedProperties(Program.SchemaID)
     /// Names that must not occur in a payload: members marked `x-localOnly`.
     case localOnly(Run)
   }
 
   /// Keywords that apply schemas to the value itself.
   package enum InPlaceApplicator: Hashable, Sendable {
-    case ref(Schema)
+    case ref(Program.SchemaID)
     case allOf(Run)
     case anyOf(Run)
     case oneOf(Run)
-    case not(Schema)
-    /// A negative schema means that the keyword is absent.
-    case conditional(if: Schema, then: Schema, else: Schema)
+    case not(Program.SchemaID)
+    case conditional(if: Program.SchemaID, then: Program.SchemaID?, else: Program.SchemaID?)
     /// A run of ``Program/rows``: the names are the members on which the schemas depend.
     case dependentSchemas(Run)
   }

@@ -3,14 +3,11 @@
 extension Program {
   /// A schema that a step applies (2020-12 core, section 10).
   package struct Application: Hashable, Sendable {
-    package var schema: Int
+    package var schema: SchemaID
     package var part: Part
     package var condition: Condition
     /// What the keyword adds to the keyword location.
     package var token: LocationToken
-
-    /// The schema as the pools and the sampler know it.
-    package var index: Instruction.Schema { Instruction.Schema(truncatingIfNeeded: schema) }
 
     /// Whether the verdict also determines which children are evaluated.
     package var decidesEvaluation: Bool {
@@ -83,12 +80,10 @@ extension Program {
   /// Calls `body` for every schema that a step applies.
   package func forEachApplication(of step: Step, _ body: (Application) -> Void) {
     func apply(
-      _ schema: Int32, to part: Part, _ condition: Condition = .always, along token: LocationToken? = nil
+      _ schema: SchemaID?, to part: Part, _ condition: Condition = .always, along token: LocationToken? = nil
     ) {
-      if schema < 0 { return }
-      body(
-        Application(
-          schema: Int(schema), part: part, condition: condition, token: token ?? .keyword(step.keyword)))
+      guard let schema else { return }
+      body(Application(schema: schema, part: part, condition: condition, token: token ?? .keyword(step.keyword)))
     }
     func applyEach(_ run: Instruction.Run, _ condition: Condition = .always, to part: (Int) -> Part = { _ in .value }) {
       for (index, row) in run.range.enumerated() {
@@ -153,21 +148,21 @@ extension Program {
   }
 
   /// Every schema that a schema applies.
-  package func applications(by schema: Int) -> [Application] {
-    steps[schemas[schema].steps].flatMap { applications(of: $0) }
+  package func applications(by schema: SchemaID) -> [Application] {
+    steps[schemas[schema.index].steps].flatMap { applications(of: $0) }
   }
 
   /// The schemas that a schema applies to its instance, or to the instance's members and elements.
-  package func appliedSchemas(by schema: Int) -> Set<Int> { Set(applications(by: schema).map(\.schema)) }
+  package func appliedSchemas(by schema: SchemaID) -> Set<SchemaID> { Set(applications(by: schema).map(\.schema)) }
 
   /// The schemas that a schema applies to its instance.
-  package func schemasAppliedInPlace(by schema: Int) -> [Int] {
+  package func schemasAppliedInPlace(by schema: SchemaID) -> [SchemaID] {
     applications(by: schema).filter { $0.part == .value }.map(\.schema)
   }
 
   /// The schemas that may be applied to the same value as `schemas`.
-  package func schemasInPlace(_ start: some Sequence<Int>) -> [Int] {
-    Closure.of(start.filter(schemas.indices.contains)) { schemasAppliedInPlace(by: $0) }
+  package func schemasInPlace(_ start: some Sequence<SchemaID>) -> [SchemaID] {
+    Closure.of(start.filter(schemaIDs.contains)) { schemasAppliedInPlace(by: $0) }
   }
 }
 
@@ -184,7 +179,7 @@ extension Program {
     case allMembers
     case firstElements(Int)
     /// The elements that satisfy a schema.
-    case elementsSatisfying(Instruction.Schema)
+    case elementsSatisfying(SchemaID)
     case allElements
   }
 

@@ -2,28 +2,30 @@
 // every index in an instruction is valid.
 extension Program {
   /// Reserves the index of a schema, so that others can refer to it before its steps are known.
-  package mutating func addSchema(at location: String) -> Int { addSchema(at: SchemaLocation(base: location)) }
+  package mutating func addSchema(at location: String) -> SchemaID { addSchema(at: SchemaLocation(base: location)) }
 
   /// Reserves the index of a schema.
-  package mutating func addSchema(at location: SchemaLocation) -> Int {
+  package mutating func addSchema(at location: SchemaLocation) -> SchemaID {
     tables = nil
     schemas.append(Schema(schemaLocation: location, steps: 0..<0, isSensitive: false, isLossy: false))
-    return schemas.count - 1
+    return SchemaID(schemas.count - 1)
   }
 
   /// Sets the steps of a reserved schema.
-  package mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
+  package mutating func define(_ schema: SchemaID, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
     tables = nil
-    schemas[schema].steps = steps.count..<steps.count + body.count
-    schemas[schema].isSensitive = isSensitive
+    schemas[schema.index].steps = steps.count..<steps.count + body.count
+    schemas[schema.index].isSensitive = isSensitive
     hasSensitive = hasSensitive || isSensitive
-    schemas[schema].isLossy = isLossy
-    schemas[schema].isUndecided = body.contains { if case .anyType(.unusable) = $0.instruction { true } else { false } }
+    schemas[schema.index].isLossy = isLossy
+    schemas[schema.index].isUndecided = body.contains {
+      if case .anyType(.unusable) = $0.instruction { true } else { false }
+    }
     steps += body
   }
 
   /// Sets what a schema says of values that it refuses: a text, or texts by keyword.
-  package mutating func setMessages(_ message: JSONValue, of schema: Int) {
+  package mutating func setMessages(_ message: JSONValue, of schema: SchemaID) {
     switch message {
     case .string: messages[schema] = ["": message]
     case .object(var texts):
@@ -84,32 +86,30 @@ extension Program {
   }
 
   /// Adds rows of names and schemas.
-  package mutating func add(members: [(name: String, schema: Int)]) -> Instruction.Run {
-    let added = members.map { Row(name: add(name: $0.name), schema: Int32($0.schema)) }
+  package mutating func add(members: [(name: String, schema: SchemaID)]) -> Instruction.Run {
+    let added = members.map { Row(name: add(name: $0.name), schema: $0.schema) }
     rows += added
     return Instruction.Run(start: rows.count - added.count, count: added.count)
   }
 
   /// Adds rows of patterns (by index) and schemas.
-  package mutating func add(patterned members: [(pattern: Instruction.Constant, schema: Int)]) -> Instruction.Run {
-    rows += members.map { Row(name: $0.pattern, schema: Int32($0.schema)) }
+  package mutating func add(patterned members: [(pattern: Instruction.Constant, schema: SchemaID)]) -> Instruction.Run {
+    rows += members.map { Row(name: $0.pattern, schema: $0.schema) }
     return Instruction.Run(start: rows.count - members.count, count: members.count)
   }
 
   /// Adds rows of schemas.
-  package mutating func add(list schemas: [Int]) -> Instruction.Run {
-    rows += schemas.map { Row(name: -1, schema: Int32($0)) }
+  package mutating func add(list schemas: [SchemaID]) -> Instruction.Run {
+    rows += schemas.map { Row(name: -1, schema: $0) }
     return Instruction.Run(start: rows.count - schemas.count, count: schemas.count)
   }
 
   package mutating func add(dependencies members: [(name: String, required: [String])]) -> Instruction.Run {
-    var added: [Row] = []
     for member in members {
-      dependencies.append(add(names: member.required))
-      added.append(Row(name: add(name: member.name), schema: Int32(dependencies.count - 1)))
+      let required = add(names: member.required)
+      dependencies.append(Dependency(name: add(name: member.name), required: required))
     }
-    rows += added
-    return Instruction.Run(start: rows.count - added.count, count: added.count)
+    return Instruction.Run(start: dependencies.count - members.count, count: members.count)
   }
 }
 
@@ -125,10 +125,9 @@ extension Program {
 
   /// A finished program in which some schemas require more than their steps.
   ///
-  /// - Parameter schemas: their indexes in ``schemas``.
-  package func leavingUndecided(_ schemas: some Sequence<Int>) -> Program {
+  package func leavingUndecided(_ schemas: some Sequence<SchemaID>) -> Program {
     var program = self
-    for schema in schemas { program.schemas[schema].isUndecided = true }
+    for schema in schemas { program.schemas[schema.index].isUndecided = true }
     program.tables = VerdictTables(program)
     return program
   }
@@ -142,23 +141,23 @@ extension Program {
   package func rows(of run: Instruction.Run) -> [Row] { Array(rows[run.range]) }
 
   /// The names and schemas of a run of named rows.
-  package func members(of run: Instruction.Run) -> [(name: String, schema: Int)] {
-    rows[run.range].map { (names[Int($0.name)], Int($0.schema)) }
+  package func members(of run: Instruction.Run) -> [(name: String, schema: SchemaID)] {
+    rows[run.range].map { (names[Int($0.name)], $0.schema) }
   }
 
   /// The patterns and schemas of a run of patterned rows.
-  package func patterned(of run: Instruction.Run) -> [(pattern: String, schema: Int)] {
-    rows[run.range].map { (patterns[Int($0.name)].source, Int($0.schema)) }
+  package func patterned(of run: Instruction.Run) -> [(pattern: String, schema: SchemaID)] {
+    rows[run.range].map { (patterns[Int($0.name)].source, $0.schema) }
   }
 
   /// The names, and the names that each requires, of a run of dependencies.
   package func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
-    rows[run.range].map { (names[Int($0.name)], names(of: dependencies[Int($0.schema)])) }
+    dependencies[run.range].map { (names[Int($0.name)], names(of: $0.required)) }
   }
 
   /// The reason that no value can be checked against a schema, as a phrase; nil if there is none.
-  func defect(of schema: Int) -> String? {
-    for step in steps[schemas[schema].steps] {
+  func defect(of schema: SchemaID) -> String? {
+    for step in steps[schemas[schema.index].steps] {
       if case .anyType(.unusable(let reason)) = step.instruction { return values[Int(reason)].string }
     }
     return nil

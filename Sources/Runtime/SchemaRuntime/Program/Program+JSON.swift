@@ -17,11 +17,11 @@ extension Program {
   /// The program as JSON.
   package var json: JSONValue {
     .array(
-      schemas.enumerated().map { index, schema in
+      zip(schemaIDs, schemas).map { id, schema in
         var row: [JSONValue] = [.string(schema.location), .array(steps[schema.steps].map { json(of: $0) })]
         if schema.isSensitive { row.append("x-sensitive") }
         if schema.isLossy { row.append("x-lossy") }
-        if let messages = messages[index] { row.append(.object(messages)) }
+        if let messages = messages[id] { row.append(.object(messages)) }
         return .array(row)
       })
   }
@@ -37,11 +37,10 @@ extension Program {
   /// The newest dialect's keyword for an instruction, and the operands. A flat switch.
   private func operands(of instruction: Instruction) -> (keyword: String, values: [JSONValue]) {
     func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
-    func schema(_ value: Int32) -> JSONValue { number(Int(value)) }
     func named(_ run: Instruction.Run) -> JSONValue {
-      .object(JSONObject(members(of: run).map { ($0.name, number($0.schema)) }))
+      .object(JSONObject(members(of: run).map { ($0.name, JSONValue($0.schema)) }))
     }
-    func list(_ run: Instruction.Run) -> JSONValue { .array(rows(of: run).map { schema($0.schema) }) }
+    func list(_ run: Instruction.Run) -> JSONValue { .array(rows(of: run).map { JSONValue($0.schema) }) }
     func strings(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func constant(_ index: Int32) -> JSONValue { .number(numbers[Int(index)]) }
     switch instruction {
@@ -55,33 +54,38 @@ extension Program {
     case .text(let test): return test.operands(in: self)
     case .array(.uniqueItems): return ("uniqueItems", [])
     case .array(.prefixItems(let run)): return ("prefixItems", [list(run)])
-    case .array(.items(let items, let from)): return ("items", [schema(items), number(from)])
+    case .array(.items(let items, let from)): return ("items", [JSONValue(items), number(from)])
     case .array(.contains(let item, let min, let max, let evaluates)):
-      return ("contains", [schema(item), number(min), number(max)] + (evaluates ? [true] : []))
-    case .array(.unevaluatedItems(let items)): return ("unevaluatedItems", [schema(items)])
-    case .object(.unevaluatedProperties(let members)): return ("unevaluatedProperties", [schema(members)])
+      return ("contains", [JSONValue(item), number(min), number(max)] + (evaluates ? [true] : []))
+    case .array(.unevaluatedItems(let items)): return ("unevaluatedItems", [JSONValue(items)])
+    case .object(.unevaluatedProperties(let members)): return ("unevaluatedProperties", [JSONValue(members)])
     case .object(.required(let run)): return ("required", [strings(names(of: run))])
     case .object(.dependentRequired(let run)):
       let members = dependencies(of: run).map { ($0.name, strings($0.required)) }
       return ("dependentRequired", [.object(JSONObject(members))])
     case .object(.properties(let run)): return ("properties", [named(run)])
     case .object(.patternProperties(let run)):
-      let members = patterned(of: run).map { ($0.pattern, number($0.schema)) }
+      let members = patterned(of: run).map { ($0.pattern, JSONValue($0.schema)) }
       return ("patternProperties", [.object(JSONObject(members))])
-    case .object(.additionalProperties(let additional, _, _)): return ("additionalProperties", [schema(additional)])
-    case .object(.applied(let keyword, let applied)): return (keyword.rawValue, [schema(applied)])
+    case .object(.additionalProperties(let additional, _, _)): return ("additionalProperties", [JSONValue(additional)])
+    case .object(.applied(let keyword, let applied)): return (keyword.rawValue, [JSONValue(applied)])
     case .inPlace(.dependentSchemas(let run)): return ("dependentSchemas", [named(run)])
     case .object(.localOnly(let run)): return ("x-localOnly", [strings(names(of: run))])
-    case .inPlace(.ref(let target)): return ("$ref", [schema(target)])
+    case .inPlace(.ref(let target)): return ("$ref", [JSONValue(target)])
     case .inPlace(.allOf(let run)): return ("allOf", [list(run)])
     case .inPlace(.anyOf(let run)): return ("anyOf", [list(run)])
     case .inPlace(.oneOf(let run)): return ("oneOf", [list(run)])
-    case .inPlace(.not(let negated)): return ("not", [schema(negated)])
+    case .inPlace(.not(let negated)): return ("not", [JSONValue(negated)])
     case .inPlace(.conditional(let condition, let then, let otherwise)):
-      return ("if", [schema(condition), schema(then), schema(otherwise)])
+      return ("if", [JSONValue(condition), JSONValue(then), JSONValue(otherwise)])
     case .anyType(.annotation(let index, let onStrings)):
       return ("annotation", [values[Int(index)]] + (onStrings ? [true] : []))
     case .anyType(.unusable(let reason)): return ("unusable", [values[Int(reason)]])
     }
   }
+}
+
+extension JSONValue {
+  /// A schema in the text of a program: its index, or -1 for none.
+  init(_ schema: Program.SchemaID?) { self = .number(JSONNumber(schema?.index ?? -1)) }
 }

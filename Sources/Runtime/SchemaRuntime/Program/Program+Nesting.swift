@@ -7,12 +7,12 @@ extension Program {
   /// levels of arrays and objects, and the schema that starts the longest chain of schemas applied to one value.
   ///
   /// A recursive schema counts once per level, with all schemas of its chain; any other counts once.
-  package func greatestNesting(depth: Int) -> (count: Int, schema: Int) {
-    let applied = schemas.indices.map { Array(appliedSchemas(by: $0)) }
+  package func greatestNesting(depth: Int) -> (count: Int, schema: SchemaID) {
+    let applied = schemaIDs.map { appliedSchemas(by: $0).map(\.index) }
     let components = StrongComponents(applied).lists
     var component = Array(repeating: 0, count: schemas.count)
     for (index, list) in components.enumerated() { for schema in list { component[schema] = index } }
-    let inPlace = schemas.indices.map { schemasAppliedInPlace(by: $0) }
+    let inPlace = schemaIDs.map { schemasAppliedInPlace(by: $0).map(\.index) }
     // The longest chain from each schema within its component; targets come first.
     var chain = Array(repeating: 1, count: schemas.count)
     for schema in StrongComponents(inPlace).lists.joined() {
@@ -31,8 +31,7 @@ extension Program {
     }
     // One more level: scalars and names lie below the last array or object.
     let count = (once.max() ?? 0) + again.chain * (depth + 1)
-    return (
-      count, again.chain > 0 ? again.schema : once.indices.max { once[$0] < once[$1] }.map { components[$0][0] } ?? 0
-    )
+    let deepest = once.indices.max { once[$0] < once[$1] }.map { components[$0][0] } ?? 0
+    return (count, SchemaID(again.chain > 0 ? again.schema : deepest))
   }
 }

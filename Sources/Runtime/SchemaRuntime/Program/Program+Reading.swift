@@ -16,7 +16,7 @@ extension Program {
       }
       _ = addSchema(at: location)
     }
-    for (index, schema) in schemas.enumerated() {
+    for (id, schema) in zip(schemaIDs, schemas) {
       let row = schema.array ?? []
       guard row.count >= 2, let steps = row[1].array else {
         throw ProgramError(description: "expected a schema's steps after its location")
@@ -25,13 +25,13 @@ extension Program {
       for step in steps { try reader.add(step, to: &self) }
       var marks = row.dropFirst(2)
       if let messages = marks.last, messages.object != nil {
-        setMessages(messages, of: index)
+        setMessages(messages, of: id)
         marks.removeLast()
       }
       guard marks.allSatisfy({ $0 == "x-sensitive" || $0 == "x-lossy" }) else {
         throw ProgramError(description: "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps")
       }
-      define(index, reader.body, isSensitive: marks.contains("x-sensitive"), isLossy: marks.contains("x-lossy"))
+      define(id, reader.body, isSensitive: marks.contains("x-sensitive"), isLossy: marks.contains("x-lossy"))
     }
     finish()
   }
@@ -44,8 +44,8 @@ extension Program {
     let patterns = stepBudget.map { PatternOptions(stepBudget: $0) } ?? PatternOptions()
     if let program = try? Program(json: text, patterns: patterns) { return program }
     var program = Program()
-    let index = program.addSchema(at: "urn:schemata:unreadable-program#")
-    program.define(index, [program.step(nil, .anyType(.never))])
+    let schema = program.addSchema(at: "urn:schemata:unreadable-program#")
+    program.define(schema, [program.step(nil, .anyType(.never))])
     return program
   }
 }
@@ -119,7 +119,7 @@ private struct SchemaReader {
       named = program.add(members: try operands.members())
       return .object(.properties(named))
     case "patternProperties":
-      var members: [(pattern: Instruction.Constant, schema: Int)] = []
+      var members: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
       for member in try operands.members() {
         members.append((try operands.pattern(member.name, &program), member.schema))
       }
@@ -137,8 +137,7 @@ private struct SchemaReader {
     case "if":
       return .inPlace(
         .conditional(
-          if: try operands.schema(0), then: try operands.schema(1, optional: true),
-          else: try operands.schema(2, optional: true)))
+          if: try operands.schema(0), then: try operands.optionalSchema(1), else: try operands.optionalSchema(2)))
     case "annotation":
       return .anyType(
         .annotation(
@@ -216,28 +215,33 @@ struct Operands {
     do { return try program.add(pattern: source, options: patterns) } catch { throw self.error("a regular expression") }
   }
 
-  func schema(_ index: Int, optional: Bool = false) throws(ProgramError) -> Int32 {
-    let schema = try int(index)
-    guard schema < schemaCount, schema >= (optional ? -1 : 0) else { throw error("the index of a schema") }
-    return Int32(schema)
+  func schema(_ index: Int) throws(ProgramError) -> Program.SchemaID {
+    guard let schema = schema(try value(index)) else { throw error("the index of a schema") }
+    return schema
   }
 
-  func schemas() throws(ProgramError) -> [Int] {
-    var schemas: [Int] = []
+  /// A schema, or nil for -1.
+  func optionalSchema(_ index: Int) throws(ProgramError) -> Program.SchemaID? {
+    try int(index) == -1 ? nil : try schema(index)
+  }
+
+  func schemas() throws(ProgramError) -> [Program.SchemaID] {
     guard let elements = try value(0).array else { throw error("indices of schemas") }
-    for element in elements {
-      guard let index = element.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
-      schemas.append(index)
-    }
+    let schemas = elements.compactMap { schema($0) }
+    guard schemas.count == elements.count else { throw error("indices of schemas") }
     return schemas
   }
 
-  func members() throws(ProgramError) -> [(name: String, schema: Int)] {
-    var members: [(name: String, schema: Int)] = []
-    for (name, schema) in try object() {
-      guard let index = schema.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
-      members.append((name, index))
+  func members() throws(ProgramError) -> [(name: String, schema: Program.SchemaID)] {
+    var members: [(name: String, schema: Program.SchemaID)] = []
+    for (name, value) in try object() {
+      guard let schema = schema(value) else { throw error("indices of schemas") }
+      members.append((name, schema))
     }
     return members
+  }
+
+  private func schema(_ value: JSONValue) -> Program.SchemaID? {
+    value.int.flatMap { 0..<schemaCount ~= $0 ? Program.SchemaID($0) : nil }
   }
 }

@@ -4,42 +4,42 @@
 extension Program {
   /// Marks those schemas.
   mutating func markRepeatedSchemas() {
-    for schema in repeatedSchemas() { schemas[schema].isRepeated = true }
+    for schema in repeatedSchemas() { schemas[schema.index].isRepeated = true }
   }
 
   /// The schemas whose verdicts are worth caching.
   ///
   /// - Parameter isExclusive: whether at most one branch of a choice is ever evaluated, because something else selects
   ///   it.
-  package func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
+  package func repeatedSchemas(isExclusive: (SchemaID, Instruction) -> Bool = { _, _ in false }) -> Set<SchemaID> {
     let isAskedAgain = schemasAskedAgain()
-    return RepetitionSearch(
-      schemas.indices.map { schema in groups(of: schema, isAskedAgain: isAskedAgain[schema]) { isExclusive(schema, $0) }
-      }
-    ).found
+    let search = RepetitionSearch(
+      schemaIDs.map { schema in
+        groups(of: schema, isAskedAgain: isAskedAgain.contains(schema)) { isExclusive(schema, $0) }
+      })
+    return Set(search.found.map { SchemaID($0) })
   }
 
-  /// For each schema, whether it evaluates applicators a second time, for its own `unevaluatedItems` or
-  /// `unevaluatedProperties` or those of a schema that applies it to the same value.
-  private func schemasAskedAgain() -> [Bool] {
-    let asking = schemas.indices.filter { steps[schemas[$0].steps].contains(where: \.instruction.isUnevaluated) }
-    let asked = Set(
+  /// The schemas that evaluate applicators a second time, for their own `unevaluatedItems` or `unevaluatedProperties` or
+  /// those of a schema that applies them to the same value.
+  private func schemasAskedAgain() -> Set<SchemaID> {
+    let asking = schemaIDs.filter { steps[schemas[$0.index].steps].contains(where: \.instruction.isUnevaluated) }
+    return Set(
       Closure.of(asking) {
         applications(by: $0).filter { $0.part == .value && $0.condition != .negated }.map(\.schema)
       })
-    return schemas.indices.map(asked.contains)
   }
 
   /// The schemas that a schema applies, in groups; at most one schema of a group is applied to one value.
   private func groups(
-    of schema: Int, isAskedAgain: Bool, isExclusive: (Instruction) -> Bool
-  ) -> [[Int]] {
-    var groups: [[Int]] = []
-    var members: [Int] = []
-    var elements: [Int] = []
-    for step in steps[schemas[schema].steps] {
-      var branches: [Int] = []
-      var ways: [Int] = []
+    of schema: SchemaID, isAskedAgain: Bool, isExclusive: (Instruction) -> Bool
+  ) -> [[SchemaID]] {
+    var groups: [[SchemaID]] = []
+    var members: [SchemaID] = []
+    var elements: [SchemaID] = []
+    for step in steps[schemas[schema.index].steps] {
+      var branches: [SchemaID] = []
+      var ways: [SchemaID] = []
       for application in applications(of: step) {
         switch (application.part, application.condition) {
         case (.members(.named), _), (.members(.others), _), (.members(.unevaluated), _):
@@ -80,7 +80,8 @@ private struct RepetitionSearch {
   private var searches = 0
   private var stepCount = 0
 
-  init(_ groups: [[[Int]]]) {
+  init(_ groups: [[[Program.SchemaID]]]) {
+    let groups = groups.map { $0.map { $0.map(\.index) } }
     self.groups = groups
     meetings = Array(repeating: 0, count: groups.count)
     visited = meetings.map { _ in -1 }

@@ -24,8 +24,8 @@ extension Program {
   }
 
   /// The schema of the row with a name.
-  func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
-    row(named: name, in: run).map { Int(rows[$0].schema) }
+  func schema(named name: UnsafeJSONNode, in run: Instruction.Run) -> SchemaID? {
+    row(named: name, in: run).map { rows[$0].schema }
   }
 
   /// Whether members with a name certainly are among some members, wherever they stand.

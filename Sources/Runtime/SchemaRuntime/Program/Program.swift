@@ -46,7 +46,13 @@ public struct Program: Sendable {
   /// A name and a schema, a list's schema (the name is -1), or a pattern and a schema.
   package struct Row: Hashable, Sendable {
     package var name: Int32
-    package var schema: Int32
+    package var schema: SchemaID
+  }
+
+  /// A name and a run of ``nameLists``: the names that a member requires.
+  struct Dependency: Hashable, Sendable {
+    var name: Instruction.Constant
+    var required: Instruction.Run
   }
 
   package internal(set) var schemas: [Schema] = []
@@ -54,7 +60,7 @@ public struct Program: Sendable {
   var hasSensitive = false
   /// What schemas say of values that they refuse (`x-errorMessage`): texts by keyword, and one for all others under an
   /// empty name.
-  package var messages: [Int: JSONObject] = [:]
+  package var messages: [SchemaID: JSONObject] = [:]
   package internal(set) var steps: [Step] = []
   package internal(set) var rows: [Row] = []
   package internal(set) var names: [String] = []
@@ -63,8 +69,8 @@ public struct Program: Sendable {
   var nameStarts: [Int32] = [0]
   /// Indices of names: the runs of ``Instruction/required(_:)``.
   package internal(set) var nameLists: [Instruction.Constant] = []
-  /// The runs of ``nameLists`` that ``Instruction/dependentRequired(_:)`` refers to.
-  package internal(set) var dependencies: [Instruction.Run] = []
+  /// The rows of ``Instruction/dependentRequired(_:)``.
+  var dependencies: [Dependency] = []
   package internal(set) var numbers: [JSONNumber] = []
   @_spi(Generated) public internal(set) var values: [JSONValue] = []
   @_spi(Generated) public internal(set) var patterns: [Pattern] = []
@@ -83,21 +89,21 @@ public struct Program: Sendable {
   package init() {}
 
   /// Whether a schema is `false`.
-  func refusesAll(_ schema: Int) -> Bool {
-    let steps = steps[schemas[schema].steps]
+  func refusesAll(_ schema: SchemaID) -> Bool {
+    let steps = steps[schemas[schema.index].steps]
     return steps.count == 1 && steps.first?.instruction == .anyType(.never)
   }
 
   /// The names of the members that a schema declares, also by `$ref` and `allOf`.
   ///
   /// - Parameter includesBranches: whether members that only branches declare count.
-  func declaredMembers(of schema: Int, includesBranches: Bool = false) -> Set<ExactName> {
+  func declaredMembers(of schema: SchemaID, includesBranches: Bool = false) -> Set<ExactName> {
     var names: Set<ExactName> = []
-    var seen: Set<Int> = []
+    var seen: Set<SchemaID> = []
     var pending = [schema]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
-      for step in steps[schemas[next].steps] {
+      for step in steps[schemas[next.index].steps] {
         switch step.instruction {
         case .object(.properties(let run)): names.formUnion(members(of: run).map { ExactName($0.name) })
         case .inPlace(.ref), .inPlace(.allOf): forEachApplication(of: step) { pending.append($0.schema) }
@@ -111,10 +117,10 @@ public struct Program: Sendable {
   }
 
   /// The names of the members that a schema requires itself, or by references.
-  func requiredMembers(of schema: Int) -> [String] {
+  func requiredMembers(of schema: SchemaID) -> [String] {
     var names: [String] = []
     for schema in Closure.of([schema], next: { self.references(of: $0) }) {
-      for step in steps[schemas[schema].steps] {
+      for step in steps[schemas[schema.index].steps] {
         if case .object(.required(let run)) = step.instruction { names += self.names(of: run) }
       }
     }
@@ -122,22 +128,22 @@ public struct Program: Sendable {
   }
 
   /// The name of the definition to which a schema refers; nil if it refers to none.
-  func nameOfTarget(_ schema: Int) -> String? {
-    references(of: schema).first.flatMap { JSONPointer(fragmentOf: schemas[$0].location)?.nameOfWholeDefinition }
+  func nameOfTarget(_ schema: SchemaID) -> String? {
+    references(of: schema).first.flatMap { JSONPointer(fragmentOf: schemas[$0.index].location)?.nameOfWholeDefinition }
   }
 
-  private func references(of schema: Int) -> [Int] {
-    steps[schemas[schema].steps].compactMap { step in
-      if case .inPlace(.ref(let target)) = step.instruction { Int(target) } else { nil }
+  private func references(of schema: SchemaID) -> [SchemaID] {
+    steps[schemas[schema.index].steps].compactMap { step in
+      if case .inPlace(.ref(let target)) = step.instruction { target } else { nil }
     }
   }
 
   /// The values and the members that a schema is only about, so that its negation excludes them; nil if it says more.
-  func excluded(by schema: Int) -> (values: [JSONValue], members: [String])? {
+  func excluded(by schema: SchemaID) -> (values: [JSONValue], members: [String])? {
     var values: [JSONValue]?
     var members: [String] = []
     var types: TypeSet?
-    for step in steps[schemas[schema].steps] {
+    for step in steps[schemas[schema.index].steps] {
       switch step.instruction {
       case .anyType(.enumeration(let run)) where values == nil: values = self.values(of: run)
       case .anyType(.const(let index)) where values == nil: values = [self.values[Int(index)]]
@@ -152,5 +158,7 @@ public struct Program: Sendable {
   }
 
   /// The schema with this absolute location; nil when the program has none.
-  package func schema(at location: String) -> Int? { schemas.firstIndex { $0.location == location } }
+  package func schema(at location: String) -> SchemaID? {
+    schemas.firstIndex { $0.location == location }.map { SchemaID($0) }
+  }
 }

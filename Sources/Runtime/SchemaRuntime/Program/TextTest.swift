@@ -4,9 +4,8 @@ package enum TextTest: Hashable, Sendable {
   case format(Format)
   /// A format of the program's user: an index in ``Program/customFormats``.
   case customFormat(Instruction.Constant)
-  /// The content of the string: its encoding, its media type, and a schema for the decoded text (negative if there is
-  /// none).
-  case content(ContentEncoding?, ContentMediaType?, Instruction.Schema)
+  /// The content of the string: its encoding, its media type, and a schema for the decoded text.
+  case content(ContentEncoding?, ContentMediaType?, Program.SchemaID?)
 
   /// The word for the step in the text of a program, and its operands.
   func operands(in program: Program) -> (keyword: String, values: [JSONValue]) {
@@ -18,7 +17,7 @@ package enum TextTest: Hashable, Sendable {
       (
         "content",
         [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
-          + [.number(JSONNumber(Int(schema)))]
+          + [JSONValue(schema)]
       )
     }
   }
@@ -33,7 +32,7 @@ package enum TextTest: Hashable, Sendable {
     case "content":
       self = .content(
         try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
-        try operands.schema(2, optional: true))
+        try operands.optionalSchema(2))
     default: return nil
     }
   }

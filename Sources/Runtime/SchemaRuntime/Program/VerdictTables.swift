@@ -12,11 +12,10 @@ final class VerdictTables: @unchecked Sendable {
   /// The program itself, for rare steps.
   let program: Program
 
-  var schemaCount: Int { program.schemas.count }
   /// The only schemas that may say something sensitive.
-  let reachingSensitive: Set<Int>
+  let reachingSensitive: Set<SchemaID>
   /// The types to expect of values that are read through Codable, by schema.
-  let guides = Mutex<[Int: CodingGuide]>([:])
+  let guides = Mutex<[SchemaID: CodingGuide]>([:])
   /// The addresses of the pools.
   let layout: UnsafePointer<Layout>
 
@@ -54,8 +53,10 @@ final class VerdictTables: @unchecked Sendable {
     let ranges: UnsafePointer<Range>
     let words: UnsafePointer<Word>
     let tags: UnsafePointer<Tag>
-    /// Indices of schemas, or of rows in the order of their names.
-    let lists: UnsafePointer<Int32>
+    /// Schemas: the branches of choices, and those of the first elements of arrays.
+    let schemas: UnsafePointer<SchemaID>
+    /// Indices of rows in the order of their names.
+    let orders: UnsafePointer<Int32>
     /// The bytes of names, words and numbers.
     let bytes: UnsafePointer<UInt8>
 
@@ -70,7 +71,8 @@ final class VerdictTables: @unchecked Sendable {
       ranges = memory(builder.ranges)
       words = memory(builder.words)
       tags = memory(builder.tags)
-      lists = memory(builder.lists)
+      schemas = memory(builder.schemas)
+      orders = memory(builder.orders)
       bytes = memory(builder.bytes)
     }
 
@@ -85,7 +87,8 @@ final class VerdictTables: @unchecked Sendable {
       ranges.deallocate()
       words.deallocate()
       tags.deallocate()
-      lists.deallocate()
+      schemas.deallocate()
+      orders.deallocate()
       bytes.deallocate()
     }
   }
@@ -128,7 +131,7 @@ extension VerdictTables {
     /// The number of schemas that this record represents: the schema itself and the references that lead to it.
     var levels: Int32 = 1
     /// The schema at the end of the references.
-    var schema: Int32
+    var schema: SchemaID
 
     @inline(__always)
     func admits(_ kind: UnsafeJSONNode.Kind) -> Bool { kinds &>> UInt16(kind.rawValue) & 1 != 0 }
@@ -137,9 +140,21 @@ extension VerdictTables {
   /// A check that a value must pass. The meaning of the operands depends on the code.
   struct Step: BitwiseCopyable {
     var code: Code
-    var schema: Int32 = -1
+    var operand: UInt8 = 0
+    /// Without meaning for codes that apply no schema.
+    var schema: SchemaID = 0
     var first = 0
     var second = 0
+
+    /// The first operand as a schema.
+    var asking: SchemaID { SchemaID(first) }
+
+    /// The schema that a conditional applies after its condition.
+    @inline(__always)
+    func consequence(_ holds: Bool) -> SchemaID? {
+      let index = holds ? first : second
+      return index < 0 ? nil : SchemaID(index)
+    }
   }
 
   enum Code: UInt8, BitwiseCopyable {
@@ -149,11 +164,11 @@ extension VerdictTables {
     case apply
     /// A string of `first` to `second` scalars.
     case lengths
-    /// A value whose length, by the measure with the raw value `schema`, is `first` to `second`.
+    /// A value whose length, by the measure with the raw value `operand`, is `first` to `second`.
     case measured
     /// A string that the automaton at the address `first` accepts.
     case automaton
-    /// A string that matches pattern `schema`.
+    /// A string that matches pattern `first`.
     case pattern
     /// A string of the format with the raw value `first`.
     case format
@@ -165,7 +180,7 @@ extension VerdictTables {
     case integral
     /// A number within range `first`.
     case range
-    /// A number within a bound given as text, `first` and `second`; `schema` is the ``NumberLimit``.
+    /// A number within a bound given as text, `first` and `second`; `operand` is the ``NumberLimit``.
     case bound
     /// A multiple of the integer `first`.
     case multiple
@@ -188,15 +203,15 @@ extension VerdictTables {
     case names
     /// `schema` is applied to the members that schema `first` has not evaluated.
     case unevaluatedProperties
-    /// At least one of the `second` schemas in the list from `first` on.
+    /// At least one of the `second` schemas from `first` on.
     case any
-    /// Exactly one of the `second` schemas in the list from `first` on.
+    /// Exactly one of the `second` schemas from `first` on.
     case one
     /// Applies the schema of the object's tag, one of the `second` tags from `first` on. An object without a tag must
     /// pass the next step, which is skipped for all others.
     case tagged
     case not
-    /// If `schema` then `first`, else `second`; a negative schema admits everything.
+    /// If `schema` then schema `first`, else schema `second`, if they are not negative.
     case conditional
     /// The schema requires more than the steps.
     case undecided
@@ -210,18 +225,18 @@ extension VerdictTables {
   struct Object: BitwiseCopyable {
     var firstRow: Int32 = 0
     var rowCount: Int32 = 0
-    /// The rows in the order of their names, in ``lists``; negative if there are few rows.
+    /// The rows in the order of their names, in ``Layout/orders``; negative if there are few rows.
     var order: Int32 = -1
     var firstPattern: Int32 = 0
     var patternCount: Int32 = 0
-    /// The schema of members that neither rows nor patterns cover; negative if there is none.
-    var additional: Int32 = -1
+    /// The schema of members that neither rows nor patterns cover.
+    var additional: SchemaID?
+    /// Whether members without rows are subject to further checks.
+    var asksMoreOfOthers = false
     /// The bits of the required rows.
     var required: UInt64 = 0
     var minimum = 0
     var maximum = Int.max
-    /// Whether members without rows are subject to further checks.
-    var asksMoreOfOthers = false
   }
 
   /// A member's name and the check of its value.
@@ -229,28 +244,26 @@ extension VerdictTables {
     var name: Word
     /// Identifies the row within its object; 0 if there are too many rows.
     var bit: UInt64
-    /// The schema of the value; ``undeclared`` if the name is only required.
-    var schema: Int32
-
-    static let undeclared: Int32 = -1
-    /// The row only determines which members are not additional, without checking them.
-    static let unchecked: Int32 = -2
+    /// The schema of the value.
+    var schema: SchemaID?
+    /// Whether the member is declared, so that it is not additional. If not, it is only required.
+    var isDeclared: Bool
   }
 
   struct PatternRow: BitwiseCopyable {
     /// The address of the automaton; 0 if the pattern has none.
     var automaton: Int
     var pattern: Int32
-    /// The schema of values; ``Row/unchecked`` if the pattern only determines which members are not additional.
-    var schema: Int32
+    /// The schema of values; nil if the pattern only determines which members are not additional.
+    var schema: SchemaID?
   }
 
   struct Array: BitwiseCopyable {
-    /// The schemas of the first elements, in ``lists``.
+    /// The schemas of the first elements, in ``Layout/schemas``.
     var firstPrefix: Int32 = 0
     var prefixCount: Int32 = 0
-    /// The schema of the elements from `from` on; negative if there is none.
-    var items: Int32 = -1
+    /// The schema of the elements from `from` on.
+    var items: SchemaID?
     var isLossy = false
     var from = 0
     var minimum = 0
@@ -275,6 +288,6 @@ extension VerdictTables {
   struct Tag: BitwiseCopyable {
     var name: Word
     var value: Word
-    var schema: Int32
+    var schema: SchemaID
   }
 }

@@ -9,13 +9,13 @@ extension VerdictTablesBuilder {
 
   mutating func addPrefix(_ run: Instruction.Run) {
     if arrayPasses.last.map({ $0.prefixCount > 0 }) ?? false { arrayPasses.append(Tables.Array()) }
-    let first = Int32(truncatingIfNeeded: lists.count)
-    lists += program.rows[run.range].map(\.schema)
+    let first = Int32(truncatingIfNeeded: schemas.count)
+    schemas += program.rows[run.range].map(\.schema)
     changeArray { ($0.firstPrefix, $0.prefixCount) = (first, run.count) }
   }
 
-  mutating func addItems(_ items: Int32, _ from: Int, isLossy: Bool) {
-    if arrayPasses.last.map({ $0.items >= 0 }) ?? false { arrayPasses.append(Tables.Array()) }
+  mutating func addItems(_ items: SchemaID, _ from: Int, isLossy: Bool) {
+    if arrayPasses.last.map({ $0.items != nil }) ?? false { arrayPasses.append(Tables.Array()) }
     changeArray { ($0.items, $0.from, $0.isLossy) = (items, from, isLossy) }
   }
 
@@ -32,7 +32,7 @@ extension VerdictTablesBuilder {
   struct ObjectPass {
     var properties: Instruction.Run?
     var patterns: Instruction.Run?
-    var additional: Int32?
+    var additional: SchemaID?
     /// The indices of the program's steps that require members.
     var required: [Int] = []
     var forbidden: [Instruction.Run] = []
@@ -70,7 +70,7 @@ extension VerdictTablesBuilder {
     changeObject { $0.patterns = run }
   }
 
-  mutating func addAdditional(_ schema: Int32, _ named: Instruction.Run, _ patterned: Instruction.Run) {
+  mutating func addAdditional(_ schema: SchemaID, _ named: Instruction.Run, _ patterned: Instruction.Run) {
     if objectPasses.last.map({ $0.additional == nil && $0.covers(named, patterned) }) ?? false {
       changeObject { $0.additional = schema }
     } else {
@@ -93,8 +93,8 @@ extension VerdictTablesBuilder {
     object.rowCount = Int32(truncatingIfNeeded: found.count)
     rows += found
     if found.count > Program.longestSearch {
-      object.order = Int32(truncatingIfNeeded: lists.count)
-      lists += found.indices.sorted { isLess(found[$0].name, found[$1].name) }.map { Int32(truncatingIfNeeded: $0) }
+      object.order = Int32(truncatingIfNeeded: orders.count)
+      orders += found.indices.sorted { isLess(found[$0].name, found[$1].name) }.map { Int32(truncatingIfNeeded: $0) }
     }
     object.firstPattern = Int32(truncatingIfNeeded: patternRows.count)
     if let run = pass.patterns {
@@ -102,11 +102,11 @@ extension VerdictTablesBuilder {
       patternRows += program.rows[run.range].map { row in
         Tables.PatternRow(
           automaton: program.patterns[Int(row.name)].automaton?.address ?? 0, pattern: row.name,
-          schema: pass.isAdditionalAlone ? Tables.Row.unchecked : row.schema)
+          schema: pass.isAdditionalAlone ? nil : row.schema)
       }
     }
-    object.additional = pass.additional ?? -1
-    object.asksMoreOfOthers = object.patternCount > 0 || object.additional >= 0
+    object.additional = pass.additional
+    object.asksMoreOfOthers = object.patternCount > 0 || object.additional != nil
     object.minimum = pass.minimum
     object.maximum = pass.maximum
     objects.append(object)
@@ -148,23 +148,23 @@ extension VerdictTablesBuilder {
     var found: [Tables.Row] = []
     var names: [ExactName] = []
     var indices: [ExactName: Int] = [:]
-    func add(_ name: Instruction.Constant, _ schema: Int32, replaces: Bool = false) {
+    func add(
+      _ name: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, replaces: Bool = false
+    ) {
       let key = ExactName(program.names[Int(name)])
       if let index = indices[key] {
-        if replaces { found[index].schema = schema }
+        if replaces { (found[index].schema, found[index].isDeclared) = (schema, isDeclared) }
         return
       }
       indices[key] = found.count
       names.append(key)
-      found.append(Tables.Row(name: word(ofName: name), bit: 0, schema: schema))
+      found.append(Tables.Row(name: word(ofName: name), bit: 0, schema: schema, isDeclared: isDeclared))
     }
     if let run = pass.properties {
-      for row in program.rows[run.range] {
-        add(row.name, pass.isAdditionalAlone ? Tables.Row.unchecked : row.schema)
-      }
+      for row in program.rows[run.range] { add(row.name, pass.isAdditionalAlone ? nil : row.schema) }
     }
     for step in pass.required {
-      for name in required(by: step) { add(name, Tables.Row.undeclared) }
+      for name in required(by: step) { add(name, nil, isDeclared: false) }
     }
     for run in pass.forbidden {
       for name in program.nameLists[run.range] { add(name, never, replaces: true) }

@@ -43,7 +43,7 @@ extension VerdictTablesBuilder {
     guard let integer = limit.int else {
       let text = word(limit.text)
       let step = Tables.Step(
-        code: .bound, schema: Int32(bound.rawValue), first: Int(text.start), second: Int(text.count))
+        code: .bound, operand: bound.rawValue, first: Int(text.start), second: Int(text.count))
       add(step, for: [.number])
       return
     }
@@ -103,19 +103,20 @@ extension VerdictTablesBuilder {
   /// Adds a step for limits of a length. Several limits of the same measure become one step.
   private mutating func addLengths(_ code: Tables.Code, _ measure: Measure, _ least: Int, _ most: Int) {
     let measured = Tables.Class(measure.type)
-    let schema = Int32(measure.rawValue)
     let run = classes[measured.rawValue]
-    if let known = run.firstIndex(where: { $0.code == code && $0.schema == schema }) {
+    if let known = run.firstIndex(where: { $0.code == code && $0.operand == measure.rawValue }) {
       classes[measured.rawValue][known].first = max(run[known].first, least)
       classes[measured.rawValue][known].second = min(run[known].second, most)
     } else {
-      add(Tables.Step(code: code, schema: schema, first: least, second: most), for: [measured])
+      add(Tables.Step(code: code, operand: measure.rawValue, first: least, second: most), for: [measured])
     }
   }
 
   mutating func addPattern(_ pattern: Instruction.Constant) {
     let address = program.patterns[Int(pattern)].automaton?.address ?? 0
-    add(Tables.Step(code: address == 0 ? .pattern : .automaton, schema: pattern, first: address), for: [.string])
+    let step =
+      address == 0 ? Tables.Step(code: .pattern, first: Int(pattern)) : Tables.Step(code: .automaton, first: address)
+    add(step, for: [.string])
   }
 }
 

@@ -5,14 +5,14 @@ extension VerdictTablesBuilder {
   /// The step for a choice with a discriminator; nil for any other choice.
   mutating func addTags(_ run: Instruction.Run) -> Tables.Step? {
     guard 2...Self.mostBranches ~= run.count else { return nil }
-    let branches = program.rows[run.range].map { Int($0.schema) }
+    let branches = program.rows[run.range].map(\.schema)
     var members: [[(name: ExactName, values: [String])]] = []
     for branch in branches {
       guard let strings = stringMembers(of: branch), !strings.isEmpty else { return nil }
       members.append(strings)
     }
     for (name, _) in members[0] {
-      var found: [(value: String, schema: Int)] = []
+      var found: [(value: String, schema: SchemaID)] = []
       for (branch, members) in zip(branches, members) {
         guard let values = members.first(where: { $0.name == name })?.values else { break }
         found += values.map { ($0, branch) }
@@ -24,23 +24,23 @@ extension VerdictTablesBuilder {
       else { continue }
       let step = Tables.Step(code: .tagged, first: tags.count, second: found.count)
       let key = word(name.string)
-      tags += found.map { Tables.Tag(name: key, value: word($0.value), schema: Int32(truncatingIfNeeded: $0.schema)) }
+      tags += found.map { Tables.Tag(name: key, value: word($0.value), schema: $0.schema) }
       return step
     }
     return nil
   }
 
   /// The members of an object that must be one of a few strings, in order; nil if there are too many to examine.
-  private func stringMembers(of schema: Int) -> [(name: ExactName, values: [String])]? {
+  private func stringMembers(of schema: SchemaID) -> [(name: ExactName, values: [String])]? {
     var schema = schema
     var count: Int32 = 0
     while let next = reference(of: schema), count < Self.longestWay { (schema, count) = (next, count + 1) }
     var found: [(name: ExactName, values: [String])] = []
-    for step in program.schemas[schema].steps {
+    for step in program.schemas[schema.index].steps {
       guard case .object(.properties(let run)) = program.steps[step].instruction else { continue }
       guard run.count <= Self.mostMembers else { return nil }
       for row in program.rows[run.range] {
-        guard let values = strings(of: Int(row.schema)) else { continue }
+        guard let values = strings(of: row.schema) else { continue }
         found.append((ExactName(program.names[Int(row.name)]), values))
       }
     }
@@ -48,8 +48,8 @@ extension VerdictTablesBuilder {
   }
 
   /// The strings that a value must be one of; nil if it may be something else.
-  private func strings(of schema: Int) -> [String]? {
-    for step in program.schemas[schema].steps {
+  private func strings(of schema: SchemaID) -> [String]? {
+    for step in program.schemas[schema.index].steps {
       let values: [JSONValue]
       switch program.steps[step].instruction {
       case .anyType(.const(let constant)): values = [program.values[Int(constant)]]

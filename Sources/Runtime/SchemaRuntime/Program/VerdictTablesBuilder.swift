@@ -13,7 +13,8 @@ struct VerdictTablesBuilder {
   var ranges: [Tables.Range] = []
   var words: [Tables.Word] = []
   var tags: [Tables.Tag] = []
-  var lists: [Int32] = []
+  var schemas: [SchemaID] = []
+  var orders: [Int32] = []
   var bytes: [UInt8] = []
 
   /// State for the current schema: the steps for each class, and passes over its members and elements.
@@ -23,7 +24,7 @@ struct VerdictTablesBuilder {
   var objectPasses: [ObjectPass] = []
   var arrayPasses: [Tables.Array] = []
   /// The index of a schema that nothing satisfies, after those of the program.
-  var never: Int32 { Int32(truncatingIfNeeded: program.schemas.count) }
+  var never: SchemaID { program.schemaIDs.upperBound }
 
   init(_ program: Program) {
     var program = program
@@ -35,28 +36,27 @@ struct VerdictTablesBuilder {
   mutating func build() {
     // Index 0 is an end, so 0 means that there are no steps.
     steps.append(Tables.Step(code: .end))
-    for schema in program.schemas.indices { add(schema) }
+    for schema in program.schemaIDs { add(schema) }
     records.append(Tables.Record(kinds: 0, schema: never))
     starts += Array(repeating: 0, count: Tables.classCount)
-    for schema in program.schemas.indices { followReferences(from: schema) }
+    for schema in program.schemaIDs { followReferences(from: schema) }
   }
 
   // MARK: - Schemas
 
-  private mutating func add(_ schema: Int) {
+  private mutating func add(_ schema: SchemaID) {
     classes = Array(repeating: [], count: Tables.classCount)
     kinds = .max
     range = nil
     objectPasses = []
     arrayPasses = []
-    for step in program.schemas[schema].steps { add(step, schema) }
+    for step in program.schemas[schema.index].steps { add(step, schema) }
     finishRange()
     finishArrays()
     finishObjects()
-    if program.schemas[schema].isUndecided { add(Tables.Step(code: .undecided), for: Tables.Class.allCases) }
+    if program.schemas[schema.index].isUndecided { add(Tables.Step(code: .undecided), for: Tables.Class.allCases) }
     records.append(
-      Tables.Record(
-        kinds: kinds, isRepeated: program.schemas[schema].isRepeated, schema: Int32(truncatingIfNeeded: schema)))
+      Tables.Record(kinds: kinds, isRepeated: program.schemas[schema.index].isRepeated, schema: schema))
     for steps in classes { starts.append(start(of: steps)) }
   }
 
@@ -70,18 +70,18 @@ struct VerdictTablesBuilder {
   }
 
   /// Gives a schema that consists of a reference the record of its target.
-  private mutating func followReferences(from schema: Int) {
+  private mutating func followReferences(from schema: SchemaID) {
     var target = schema
     var levels: Int32 = 1
-    while levels < Self.longestWay, !program.schemas[target].isRepeated, let next = reference(of: target) {
+    while levels < Self.longestWay, !program.schemas[target.index].isRepeated, let next = reference(of: target) {
       target = next
       levels += 1
     }
     guard target != schema else { return }
-    records[schema] = records[target]
-    records[schema].levels += levels - 1
+    records[schema.index] = records[target.index]
+    records[schema.index].levels += levels - 1
     for index in 0..<Tables.classCount {
-      starts[schema * Tables.classCount + index] = starts[target * Tables.classCount + index]
+      starts[schema.index * Tables.classCount + index] = starts[target.index * Tables.classCount + index]
     }
   }
 
@@ -89,15 +89,15 @@ struct VerdictTablesBuilder {
   static var longestWay: Int32 { 8 }
 
   /// The target of a schema that consists of a reference.
-  func reference(of schema: Int) -> Int? {
-    if program.schemas[schema].isUndecided { return nil }
-    var target: Int?
-    for step in program.schemas[schema].steps {
+  func reference(of schema: SchemaID) -> SchemaID? {
+    if program.schemas[schema.index].isUndecided { return nil }
+    var target: SchemaID?
+    for step in program.schemas[schema.index].steps {
       switch program.steps[step].instruction {
       case .anyType(.annotation): continue
       case .inPlace(.ref(let next)):
         if target != nil { return nil }
-        target = Int(next)
+        target = next
       case .anyType, .number, .length, .text, .array, .object, .inPlace: return nil
       }
     }
@@ -111,7 +111,7 @@ struct VerdictTablesBuilder {
   }
 
   /// Adds one instruction: a flat switch.
-  private mutating func add(_ step: Int, _ schema: Int) {
+  private mutating func add(_ step: Int, _ schema: SchemaID) {
     switch program.steps[step].instruction {
     case .anyType(.never): kinds = 0
     case .anyType(.type(let types)): add(types)
@@ -125,13 +125,13 @@ struct VerdictTablesBuilder {
     case .text: add(Tables.Step(code: .text, first: step), for: [.string])
     case .array(.uniqueItems): add(Tables.Step(code: .uniqueItems), for: [.array])
     case .array(.prefixItems(let run)): addPrefix(run)
-    case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema].isLossy)
+    case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema.index].isLossy)
     case .array(.contains(let item, let least, let most, _)):
       add(Tables.Step(code: .contains, schema: item, first: least, second: most), for: [.array])
     case .array(.unevaluatedItems(let items)):
-      add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema), for: [.array])
+      add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema.index), for: [.array])
     case .object(.unevaluatedProperties(let members)):
-      add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema), for: [.object])
+      add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema.index), for: [.object])
     case .object(.required): changeObject { $0.required.append(step) }
     case .object(.localOnly(let run)): changeObject { $0.forbidden.append(run) }
     case .object(.properties(let run)): addProperties(run)
@@ -170,15 +170,16 @@ struct VerdictTablesBuilder {
     case .oneOf(let run): addChoice(.one, run)
     case .not(let negated): add(Tables.Step(code: .not, schema: negated), for: Tables.Class.allCases)
     case .conditional(let condition, let then, let otherwise):
-      let step = Tables.Step(code: .conditional, schema: condition, first: Int(then), second: Int(otherwise))
+      let step = Tables.Step(
+        code: .conditional, schema: condition, first: then?.index ?? -1, second: otherwise?.index ?? -1)
       add(step, for: Tables.Class.allCases)
     case .dependentSchemas: add(Tables.Step(code: .names, first: step), for: [.object])
     }
   }
 
   private mutating func addChoice(_ code: Tables.Code, _ run: Instruction.Run) {
-    let step = Tables.Step(code: code, first: lists.count, second: Int(run.count))
-    lists += program.rows[run.range].map(\.schema)
+    let step = Tables.Step(code: code, first: schemas.count, second: Int(run.count))
+    schemas += program.rows[run.range].map(\.schema)
     add(step, for: [.scalar, .number, .string, .array])
     if let tags = addTags(run) { add(tags, for: [.object]) }
     add(step, for: [.object])

@@ -13,13 +13,13 @@ struct EvaluationMarks {
   private var seen: Set<Int> = []
 
   /// - Parameter schema: the one that asks.
-  init(askedBy schema: Int) { seen = [schema << 1] }
+  init(askedBy schema: SchemaID) { seen = [schema.index << 1] }
 
   func isPossible(_ index: Int) -> Bool { certain.contains(index) || possible.contains(index) }
 
   /// Whether a schema has not been marked before.
-  mutating func isNew(_ schema: Int, isCertain: Bool) -> Bool {
-    seen.insert(schema << 1 | (isCertain ? 0 : 1)).inserted
+  mutating func isNew(_ schema: SchemaID, isCertain: Bool) -> Bool {
+    seen.insert(schema.index << 1 | (isCertain ? 0 : 1)).inserted
   }
 
   mutating func insert(isCertain: Bool, _ change: (inout EvaluatedChildren) -> Void) {
@@ -35,31 +35,32 @@ protocol EvaluationMarking {
   /// The verdict on a value, or on an element of one.
   mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict
   /// Whether a name matches one of the patterns of a run.
-  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: Int)
+  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: SchemaID)
     -> PatternOutcome
   /// Marks the children that a schema evaluates, which `node` certainly or possibly satisfies, on a stack with room.
-  mutating func mark(_ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
+  mutating func mark(_ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
 }
 
 extension EvaluationMarking {
   /// The children of a value that a schema evaluates, not counting its own `unevaluated` keywords.
-  mutating func marks(of node: UnsafeJSONNode, by schema: Int) -> EvaluationMarks {
+  mutating func marks(of node: UnsafeJSONNode, by schema: SchemaID) -> EvaluationMarks {
     var marks = EvaluationMarks(askedBy: schema)
-    for index in program.schemas[schema].steps where !program.steps[index].instruction.isUnevaluated {
+    for index in program.schemas[schema.index].steps where !program.steps[index].instruction.isUnevaluated {
       mark(program.steps[index], schema, node, isCertain: true, &marks)
     }
     return marks
   }
 
-  mutating func markSteps(of schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
-    for index in program.schemas[schema].steps {
+  mutating func markSteps(of schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
+  {
+    for index in program.schemas[schema.index].steps {
       mark(program.steps[index], schema, node, isCertain: isCertain, &marks)
     }
   }
 
   @inline(never)
   private mutating func mark(
-    _ step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
+    _ step: Program.Step, _ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
     switch program.evaluatedPart(of: step) {
     case .nothing:
@@ -97,7 +98,7 @@ extension EvaluationMarking {
     let applications = program.applications(of: step)
     var members: Program.MemberTable?
     var test = SchemaVerdict.valid
-    var branches: [(schema: Int, verdict: SchemaVerdict)] = []
+    var branches: [(schema: SchemaID, verdict: SchemaVerdict)] = []
     for application in applications {
       switch application.condition {
       case .always: mark(application.schema, node, isCertain: isCertain, &marks)

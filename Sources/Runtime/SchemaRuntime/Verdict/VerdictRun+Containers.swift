@@ -9,13 +9,13 @@ extension VerdictRun {
     while index < end {
       if count >= array.maximum { return false }
       let element = node[at: index]
-      if count < array.prefixCount, !check(layout.pointee.lists[Int(array.firstPrefix) &+ count], element) {
+      if count < array.prefixCount, !check(layout.pointee.schemas[Int(array.firstPrefix) &+ count], element) {
         return false
       }
-      if array.items >= 0, count >= array.from {
+      if let items = array.items, count >= array.from {
         if dropsElements, array.isLossy {
-          if !holds(array.items, element) { dropped.append(element.index) }
-        } else if !check(array.items, element) {
+          if !holds(items, element) { dropped.append(element.index) }
+        } else if !check(items, element) {
           return false
         }
       }
@@ -88,11 +88,10 @@ extension VerdictRun {
       }
       seen |= bit
       if bit == 0 { uncertainCount &+= 1 }
-      let schema = row.pointee.schema
-      if schema >= 0 {
+      if let schema = row.pointee.schema {
         guard check(schema, value) else { return false }
         if object.pointee.patternCount > 0, !checkOther(name, value, object, hasRow: true) { return false }
-      } else if !checkOther(name, value, object, hasRow: schema != Tables.Row.undeclared) {
+      } else if !checkOther(name, value, object, hasRow: row.pointee.isDeclared) {
         return false
       }
     }
@@ -114,9 +113,10 @@ extension VerdictRun {
         : matches(pattern.pointee.pattern, name) != .noMatch
       guard isMatch else { continue }
       isCovered = true
-      if pattern.pointee.schema >= 0, !check(pattern.pointee.schema, value) { return false }
+      if let schema = pattern.pointee.schema, !check(schema, value) { return false }
     }
-    return isCovered || object.pointee.additional < 0 || check(object.pointee.additional, value)
+    guard !isCovered, let additional = object.pointee.additional else { return true }
+    return check(additional, value)
   }
 }
 
@@ -147,8 +147,8 @@ extension VerdictRun {
       return run.range.allSatisfy { program.hasMember(program.nameLists[$0], node, members) }
     case .object(.dependentRequired(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
-        let names = program.nameLists[program.dependencies[Int(row.schema)].range]
+      for row in program.dependencies[run.range] where program.hasMember(row.name, node, members) {
+        let names = program.nameLists[row.required.range]
         guard names.allSatisfy({ program.hasMember($0, node, members) }) else { return false }
       }
       return true

@@ -16,7 +16,7 @@ extension VerdictRun {
   }
 
   static func isMeasured(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
-    guard let measure = Measure(rawValue: UInt8(truncatingIfNeeded: step.schema)) else { return true }
+    guard let measure = Measure(rawValue: step.operand) else { return true }
     return (step.first == 0 || node.hasAtLeast(step.first, measure)) && node.hasAtMost(step.second, measure)
   }
 
@@ -48,7 +48,7 @@ extension VerdictRun {
 
   /// Checks the content as a separate text, with separate nodes.
   private mutating func content(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int32, _ node: UnsafeJSONNode
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: SchemaID?, _ node: UnsafeJSONNode
   ) -> Bool {
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
     guard let mediaType else { return true }
@@ -61,7 +61,7 @@ extension VerdictRun {
       case .valid: break
       }
       var reader = JSONReader(limits: ContentMediaType.limits)
-      guard schema >= 0, let root = try? reader.read(content) else { return true }
+      guard let schema, let root = try? reader.read(content) else { return true }
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: 0)
       (run.levelsLeft, run.levelsBeyond) = (levelsLeft, levelsBeyond)
       let isValid = run.isValid(root, schema)
@@ -121,7 +121,7 @@ extension VerdictRun {
 
   mutating func isWithinBound(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     let order = NumberText.compare(node.text, words.text(step.first, step.second))
-    return NumberLimit(rawValue: UInt8(truncatingIfNeeded: step.schema))?.admits(order: order) ?? true
+    return NumberLimit(rawValue: step.operand)?.admits(order: order) ?? true
   }
 
   mutating func isNumber(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {

@@ -1,6 +1,6 @@
 extension VerdictRun {
   mutating func unevaluatedItems(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
-    let evaluated = evaluatedChildren(of: node, by: step.first)
+    let evaluated = evaluatedChildren(of: node, by: step.asking)
     for (index, element) in node.elements.enumerated() where !evaluated.contains(index) {
       guard check(step.schema, element) else { return false }
     }
@@ -8,7 +8,7 @@ extension VerdictRun {
   }
 
   mutating func unevaluatedProperties(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
-    let evaluated = evaluatedChildren(of: node, by: step.first)
+    let evaluated = evaluatedChildren(of: node, by: step.asking)
     for (index, member) in node.members.enumerated() where !evaluated.contains(index) {
       guard check(step.schema, member.value) else { return false }
     }
@@ -17,7 +17,7 @@ extension VerdictRun {
 
   /// The children of a value that a schema evaluates, not counting these two keywords. If a limit is reached, what is
   /// undecided counts as evaluated.
-  mutating func evaluatedChildren(of node: UnsafeJSONNode, by schema: Int) -> EvaluatedChildren {
+  mutating func evaluatedChildren(of node: UnsafeJSONNode, by schema: SchemaID) -> EvaluatedChildren {
     marks(of: node, by: schema).certain
   }
 }
@@ -27,23 +27,23 @@ extension VerdictRun: EvaluationMarking {
   var lastLimit: Int { -1 }
 
   mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict {
-    SchemaVerdict(holds(application.index, node))
+    SchemaVerdict(holds(application.schema, node))
   }
 
-  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: Int)
+  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: SchemaID)
     -> PatternOutcome
   {
     patterns.range.contains { matches(program.rows[$0].name, name) != .noMatch } ? .match : .noMatch
   }
 
-  mutating func mark(_ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
+  mutating func mark(_ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
     guard !marks.certain.isComplete else { return }
     guard levelsLeft > 0 else {
       return onAdditionalStack(1) { $0.mark(schema, node, isCertain: isCertain, &marks) }
     }
     guard marks.isNew(schema, isCertain: isCertain) else { return }
     levelsLeft &-= 1
-    if program.schemas[schema].isUndecided { isLimited = true }
+    if program.schemas[schema.index].isUndecided { isLimited = true }
     markSteps(of: schema, node, isCertain: isCertain, &marks)
     levelsLeft &+= 1
   }

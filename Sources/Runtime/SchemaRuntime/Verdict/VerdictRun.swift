@@ -57,7 +57,7 @@ struct VerdictRun {
   }
 
   /// Whether the root satisfies a schema and, if names are checked, has no equal names in one object.
-  mutating func isValid(_ root: UnsafeJSONNode, _ schema: Int32) -> Bool {
+  mutating func isValid(_ root: UnsafeJSONNode, _ schema: SchemaID) -> Bool {
     check(schema, root) && !hasRepeatedName && checkNames(before: root.nextIndex, root)
   }
 
@@ -65,12 +65,12 @@ struct VerdictRun {
 
   /// Applies a schema to a value.
   @inline(__always)
-  mutating func check(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
-    let record = records + Int(schema)
+  mutating func check(_ schema: SchemaID, _ node: UnsafeJSONNode) -> Bool {
+    let record = records + schema.index
     let kind = node.kind
     guard record.pointee.admits(kind) else { return false }
     guard record.pointee.levels <= levelsLeft else { return checkDeeper(schema, node) }
-    let start = starts[Int(schema) &* Tables.classCount &+ Tables.Class.index(of: kind)]
+    let start = starts[schema.index &* Tables.classCount &+ Tables.Class.index(of: kind)]
     return start == 0 || run(record, start, node)
   }
 
@@ -92,7 +92,7 @@ struct VerdictRun {
   private mutating func runOnce(
     _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: UnsafeJSONNode
   ) -> Bool {
-    let key = Self.key(Int(record.pointee.schema), node)
+    let key = Self.key(record.pointee.schema.index, node)
     if let known = known[key] {
       if known.isLimited { isLimited = true }
       return known.isValid
@@ -109,7 +109,7 @@ struct VerdictRun {
   }
 
   /// Applies a schema that need not hold: elements are dropped only if it does.
-  mutating func holds(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
+  mutating func holds(_ schema: SchemaID, _ node: UnsafeJSONNode) -> Bool {
     guard dropsElements else { return check(schema, node) }
     let count = dropped.count
     if check(schema, node) { return true }
@@ -138,15 +138,15 @@ struct VerdictRun {
       case .one: isValid = one(step.pointee, node)
       case .tagged:
         if let schema = branch(step.pointee, node) {
-          isValid = schema >= 0 && check(schema, node)
+          isValid = schema.map { check($0, node) } ?? false
           step += 1
         } else {
           isValid = true
         }
       case .not: isValid = !holds(step.pointee.schema, node)
       case .conditional:
-        let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
-        isValid = next < 0 || check(Int32(truncatingIfNeeded: next), node)
+        let next = step.pointee.consequence(holds(step.pointee.schema, node))
+        isValid = next.map { check($0, node) } ?? true
       case .measured, .pattern, .format, .text, .bound, .multiple, .multipleOfText, .numbers, .constants,
         .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties, .undecided:
         isValid = takeRare(step.pointee, node)
@@ -161,7 +161,7 @@ struct VerdictRun {
   private mutating func takeRare(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     switch step.code {
     case .measured: Self.isMeasured(step, node)
-    case .pattern: matches(step.schema, node) == .match
+    case .pattern: matches(Int32(truncatingIfNeeded: step.first), node) == .match
     case .format: Self.hasFormat(step.first, node)
     case .text: passes(step.first, node)
     case .bound: isWithinBound(step, node)
@@ -197,9 +197,9 @@ extension VerdictRun {
 
   /// Continues on an additional stack.
   @inline(never)
-  private mutating func checkDeeper(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
+  private mutating func checkDeeper(_ schema: SchemaID, _ node: UnsafeJSONNode) -> Bool {
     var isValid = false
-    onAdditionalStack(records[Int(schema)].levels) { isValid = $0.check(schema, node) }
+    onAdditionalStack(records[schema.index].levels) { isValid = $0.check(schema, node) }
     return isValid
   }
 
@@ -227,9 +227,9 @@ extension VerdictRun {
     isLimited = false
   }
 
-  /// A schema or a pattern and a value, combined into one number.
-  static func key(_ schema: Int, _ node: UnsafeJSONNode) -> UInt64 {
-    UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+  /// The index of a schema or a pattern, and a value, combined into one number.
+  static func key(_ index: Int, _ node: UnsafeJSONNode) -> UInt64 {
+    UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
 
   /// Whether a string matches a pattern.
@@ -252,21 +252,21 @@ extension VerdictRun {
 
 extension VerdictRun {
   private mutating func any(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
-    for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) { return true }
+    for index in step.first..<step.first + step.second where holds(layout.pointee.schemas[index], node) { return true }
     return false
   }
 
   private mutating func one(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     var count = 0
-    for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) {
+    for index in step.first..<step.first + step.second where holds(layout.pointee.schemas[index], node) {
       count += 1
       if count > 1 { return false }
     }
     return count == 1
   }
 
-  /// The branch that the object's tag selects; negative if no branch has the tag, nil if the object has no tag.
-  private mutating func branch(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Int32? {
+  /// The branch that the object's tag selects, or none if no branch has the tag; nil if the object has no tag.
+  private mutating func branch(_ step: Tables.Step, _ node: UnsafeJSONNode) -> SchemaID?? {
     let tags = layout.pointee.tags + step.first
     var index = node.contentStart
     while index < node.contentEnd {
@@ -275,7 +275,7 @@ extension VerdictRun {
         for tag in 0..<step.second where value.isString && words.hasText(tags[tag].value, value) {
           return tags[tag].schema
         }
-        return -1
+        return .some(nil)
       }
       index = node[at: index &+ 1].nextIndex
     }

@@ -98,7 +98,7 @@ extension VerdictWords {
     _ key: VerdictKey, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
     _ layout: UnsafePointer<Tables.Layout>
   ) -> UnsafePointer<Tables.Row>? {
-    let order = layout.pointee.lists + Int(object.pointee.order)
+    let order = layout.pointee.orders + Int(object.pointee.order)
     var (start, end) = (0, Int(object.pointee.rowCount))
     while end &- start > 1 {
       let middle = (start &+ end) / 2

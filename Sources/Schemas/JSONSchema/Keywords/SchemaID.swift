@@ -1,4 +1,4 @@
-/// The index of a schema in its graph.
+/// The index of a schema in its graph. A program numbers its schemas anew: `Program.SchemaID`.
 public struct SchemaID: Hashable, Sendable, Comparable {
   public let index: Int
 

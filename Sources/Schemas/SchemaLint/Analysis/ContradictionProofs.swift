@@ -37,13 +37,13 @@ struct ContradictionProofs {
 
   private mutating func prove(
     _ first: SchemaID, _ second: SchemaID,
-    _ proof: (inout EmptinessProver, Instruction.Schema, Instruction.Schema, inout Int) -> Bool
+    _ proof: (inout EmptinessProver, Program.SchemaID, Program.SchemaID, inout Int) -> Bool
   ) -> Bool {
     guard stepsLeft > 0, let one = context.judge.index(of: first), let other = context.judge.index(of: second),
       var prover
     else { return false }
     var steps = Self.maximumSteps
-    let isProven = proof(&prover, Int32(truncatingIfNeeded: one), Int32(truncatingIfNeeded: other), &steps)
+    let isProven = proof(&prover, one, other, &steps)
     stepsLeft -= Self.maximumSteps - steps
     self.prover = prover
     return isProven

@@ -9,7 +9,7 @@ struct CounterexampleSearch {
   private struct Pair {
     var first: Int
     var second: Int
-    var schema: Int
+    var schema: Program.SchemaID
   }
 
   private let judge: SchemaJudge
@@ -48,7 +48,7 @@ struct CounterexampleSearch {
     of node: SchemaNode, atMost limit: Int, _ graph: SchemaGraph, _ judge: SchemaJudge, _ program: inout Program
   ) -> [Pair] {
     guard let around = judge.index(of: node.id) else { return [] }
-    let siblings = program.steps[program.schemas[around].steps].filter { step in
+    let siblings = program.steps[program.schemas[around.index].steps].filter { step in
       if case .inPlace(.oneOf) = step.instruction { false } else { true }
     }
     let branches = node.keywords.oneOf.map { judge.index(of: $0) }
@@ -78,7 +78,7 @@ struct CounterexampleSearch {
     }
     guard let sampler else { return nil }
     for pair in pairs[node.id] ?? [] {
-      let sampler = SchemaSampler(Int32(truncatingIfNeeded: pair.schema), sharing: sampler)
+      let sampler = SchemaSampler(pair.schema, sharing: sampler)
       for size in [SchemaSampler.Size.minimal, .typical] {
         guard let value = sampler.value(seed: 1, size: size), value.object?.isEmpty != true,
           isSurprising(value, node, pair.first, pair.second), isRejectedForUnion(value, node)

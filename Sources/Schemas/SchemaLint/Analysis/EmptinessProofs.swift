@@ -18,7 +18,7 @@ struct EmptinessProofs {
     let tested = rest.filter { !Self.hasChoices($0) && !Self.tests($0, context).isEmpty }
     for node in rest.filter(Self.hasChoices) + tested where !prover.isExhausted {
       guard let index = context.judge.index(of: node.id) else { continue }
-      if prover.admitsNothing(schema: Int32(truncatingIfNeeded: index)) { proven.insert(node.id) }
+      if prover.admitsNothing(schema: index) { proven.insert(node.id) }
     }
   }
 

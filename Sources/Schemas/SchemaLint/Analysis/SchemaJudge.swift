@@ -9,7 +9,7 @@ import SchemaValidation
 /// and none at all for a graph with endless recursion.
 struct SchemaJudge {
   private var evaluator: Evaluator?
-  private var indices: [SchemaID: Int] = [:]
+  private var indices: [SchemaID: Program.SchemaID] = [:]
   /// The reason why there are no verdicts at all.
   private(set) var failure: CompileError?
 
@@ -38,7 +38,7 @@ struct SchemaJudge {
   var program: Program? { evaluator?.program }
 
   /// Returns the index of a schema in ``program``; nil for one without verdicts.
-  func index(of schema: SchemaID) -> Int? { indices[schema] }
+  func index(of schema: SchemaID) -> Program.SchemaID? { indices[schema] }
 
   /// Whether a schema accepts a value; nil if undecided.
   func accepts(_ value: JSONValue, _ schema: SchemaID) -> Bool? {

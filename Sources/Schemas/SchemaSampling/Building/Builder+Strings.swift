@@ -159,7 +159,7 @@ extension Builder {
     if content.mediaType != nil {
       nesting += 1
       defer { nesting -= 1 }
-      let conjuncts = content.schema < 0 ? [] : [Conjunct(content.schema)]
+      let conjuncts = content.schema.map { [Conjunct($0)] } ?? []
       guard let value = value(of: Conjunction(conjuncts)) else { return nil }
       bytes = value.json()
     }

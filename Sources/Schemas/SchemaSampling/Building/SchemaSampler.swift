@@ -57,11 +57,11 @@ public struct SchemaSampler: Sendable {
   }
 
   let oracle: ProgramOracle
-  let schema: Int32
+  let schema: Program.SchemaID
   let options: Options
 
   /// - Parameter schema: the index of the schema in `program`.
-  public init(_ program: Program, schema: Int32, options: Options = Options()) {
+  public init(_ program: Program, schema: Program.SchemaID, options: Options = Options()) {
     oracle = ProgramOracle(program)
     self.schema = schema
     self.options = options
@@ -82,7 +82,7 @@ public struct SchemaSampler: Sendable {
   /// Returns a valid value, or nil if none was found within some steps. The steps that it took are charged: the schemas
   /// visited, the names listed and the bytes validated.
   package func value(seed: UInt64, size: Size, spending steps: inout Int) -> JSONValue? {
-    guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
+    guard oracle.program.schemaIDs.contains(schema) else { return nil }
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
     let value = builder.value(of: Conjunction([Conjunct(schema)]))
     steps = builder.stepsLeft
@@ -90,8 +90,8 @@ public struct SchemaSampler: Sendable {
   }
 
   /// Returns a value that another schema also admits, or nil if none was found.
-  package func value(alsoOf other: Instruction.Schema, seed: UInt64, size: Size) -> JSONValue? {
-    guard oracle.program.schemas.indices.contains(Int(schema)), oracle.program.schemas.indices.contains(Int(other))
+  package func value(alsoOf other: Program.SchemaID, seed: UInt64, size: Size) -> JSONValue? {
+    guard oracle.program.schemaIDs.contains(schema), oracle.program.schemaIDs.contains(other)
     else { return nil }
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: .max)
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other)]))
@@ -100,9 +100,9 @@ public struct SchemaSampler: Sendable {
   /// Returns a value of the schema that another schema rejects, or nil if none was found within some steps, which are
   /// charged.
   package func value(
-    refusedBy other: Instruction.Schema, seed: UInt64, size: Size, spending steps: inout Int
+    refusedBy other: Program.SchemaID, seed: UInt64, size: Size, spending steps: inout Int
   ) -> JSONValue? {
-    guard oracle.program.schemas.indices.contains(Int(other)) else { return nil }
+    guard oracle.program.schemaIDs.contains(other) else { return nil }
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
     defer { steps = builder.stepsLeft }
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))

@@ -7,9 +7,9 @@ struct ValuePruning {
   private static let maximumTrials = 400
 
   let oracle: ProgramOracle
-  let schema: Int32
+  let schema: Program.SchemaID
 
-  init(_ oracle: ProgramOracle, _ schema: Int32) {
+  init(_ oracle: ProgramOracle, _ schema: Program.SchemaID) {
     self.oracle = oracle
     self.schema = schema
   }

@@ -1,9 +1,11 @@
+import SchemaRuntime
+
 /// A schema that a value must satisfy, or must not.
 struct Conjunct: Hashable, Sendable {
-  var schema: Int32
+  var schema: Program.SchemaID
   var isNegated = false
 
-  init(_ schema: Int32, isNegated: Bool = false) {
+  init(_ schema: Program.SchemaID, isNegated: Bool = false) {
     self.schema = schema
     self.isNegated = isNegated
   }

@@ -38,7 +38,7 @@ struct StringDemands: Sendable {
   struct Content: Sendable {
     var encoding: ContentEncoding?
     var mediaType: ContentMediaType?
-    var schema: Int32
+    var schema: Program.SchemaID?
   }
 
   var lengths = LengthDemands()
@@ -95,7 +95,7 @@ struct ObjectDemands: Sendable {
   struct Rule: Sendable {
     enum Reach: Sendable {
       case named([(name: String, member: Conjunct)])
-      case patterned([(pattern: Int32, member: Conjunct)])
+      case patterned([(pattern: Instruction.Constant, member: Conjunct)])
       /// Members that neither the names nor the patterns cover.
       case additional(Conjunct, named: Instruction.Run, patterned: Instruction.Run)
       /// The members that the rules since the given start leave unevaluated.

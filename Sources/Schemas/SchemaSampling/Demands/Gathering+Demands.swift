@@ -50,13 +50,13 @@ extension Gathering {
       for (index, row) in rows.enumerated() where index != chosen { try refuse(row.schema) }
     case .not(let negated): try refuse(negated)
     case .conditional(let condition, let then, let otherwise):
-      let isImpossible = otherwise >= 0 && oracle.target(of: otherwise) == oracle.target(of: condition)
+      let isImpossible = otherwise.map { oracle.target(of: $0) == oracle.target(of: condition) } ?? false
       if isImpossible || choose(2) == 0 {
         try apply(condition)
-        if then >= 0 { try apply(then) }
+        if let then { try apply(then) }
       } else {
         try refuse(condition)
-        if otherwise >= 0 { try apply(otherwise) }
+        if let otherwise { try apply(otherwise) }
       }
     case .dependentSchemas(let run):
       demands.mentioned.formUnion(.object)
@@ -66,7 +66,7 @@ extension Gathering {
         if choose(2) == 1 {
           try keep(.object)
           try require(name)
-          try apply(Int32(truncatingIfNeeded: schema))
+          try apply(schema)
         } else {
           try forbid(name)
         }
@@ -134,7 +134,7 @@ extension Gathering {
     case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
     case .applied(.propertyNames, let names): demands.object.names.append(Conjunct(names))
     case .properties(let run):
-      add(.named(program.members(of: run).map { ($0.name, Conjunct(Int32(truncatingIfNeeded: $0.schema))) }))
+      add(.named(program.members(of: run).map { ($0.name, Conjunct($0.schema)) }))
     case .patternProperties(let run):
       add(.patterned(program.rows(of: run).map { ($0.name, Conjunct($0.schema)) }))
     case .additionalProperties(let schema, let named, let patterned):

@@ -73,7 +73,7 @@ extension Gathering {
     case .properties(let run):
       let member = try one(of: program.members(of: run))
       try require(member.name)
-      demands.object.named.append((member.name, Conjunct(Int32(truncatingIfNeeded: member.schema), isNegated: true)))
+      demands.object.named.append((member.name, Conjunct(member.schema, isNegated: true)))
     case .patternProperties(let run):
       let row = try one(of: program.rows(of: run))
       demands.object.unnamed.append(
@@ -100,15 +100,15 @@ extension Gathering {
     case .oneOf(let run): try violateOneOf(program.rows(of: run))
     case .not(let negated): try apply(negated)
     case .conditional(let condition, let then, let otherwise):
-      let ways = [(holds: true, branch: then), (holds: false, branch: otherwise)].filter { $0.branch >= 0 }
-      let way = try one(of: ways)
-      if way.holds { try apply(condition) } else { try refuse(condition) }
-      try refuse(way.branch)
+      let ways = [(true, then), (false, otherwise)].compactMap { holds, branch in branch.map { (holds, $0) } }
+      let (holds, branch) = try one(of: ways)
+      if holds { try apply(condition) } else { try refuse(condition) }
+      try refuse(branch)
     case .dependentSchemas(let run):
       try keep(.object)
       let member = try one(of: program.members(of: run))
       try require(member.name)
-      try refuse(Int32(truncatingIfNeeded: member.schema))
+      try refuse(member.schema)
     }
   }
 

@@ -36,7 +36,7 @@ struct Gathering {
   /// Whether the branches with the least depth come first.
   var prefersShallow = false
   /// Schemas that are proven to admit nothing.
-  var empty: Set<Int32> = []
+  var empty: Set<Program.SchemaID> = []
   /// The step to violate where it is first reached.
   var violation: Int?
   private(set) var isViolated = false
@@ -44,11 +44,11 @@ struct Gathering {
   private(set) var stepCount = 0
   private var nesting = 0
   /// The schemas that hold, with the index of their first application and whether it evaluates.
-  private var applied: [Int32: (index: Int, evaluates: Bool)] = [:]
+  private var applied: [Program.SchemaID: (index: Int, evaluates: Bool)] = [:]
   /// The schemas that do not hold.
-  private var refused: Set<Int32> = []
+  private var refused: Set<Program.SchemaID> = []
   /// The schemas being visited.
-  private var open: Set<Int32> = []
+  private var open: Set<Program.SchemaID> = []
   private var applicationCount = 0
   /// The index of the innermost enclosing application whose schema has an `unevaluated` keyword.
   private var unevaluatedStart = 0
@@ -74,7 +74,7 @@ struct Gathering {
   }
 
   /// Adds the demands of a schema that must hold.
-  mutating func apply(_ schema: Int32) throws(GatheringFailure) {
+  mutating func apply(_ schema: Program.SchemaID) throws(GatheringFailure) {
     let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
     if violation == nil, refused.contains(schema) || empty.contains(schema) { throw .contradiction }
@@ -106,7 +106,7 @@ struct Gathering {
   }
 
   /// Adds the demands of a schema that must fail: one of its steps is violated.
-  mutating func refuse(_ schema: Int32) throws(GatheringFailure) {
+  mutating func refuse(_ schema: Program.SchemaID) throws(GatheringFailure) {
     let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
     if violation == nil, applied[schema] != nil { throw .contradiction }
@@ -128,14 +128,14 @@ struct Gathering {
     try violate(program.steps[steps[chosen]].instruction)
   }
 
-  private mutating func enter(_ schema: Int32) throws(GatheringFailure) {
+  private mutating func enter(_ schema: Program.SchemaID) throws(GatheringFailure) {
     guard nesting < Self.maximumNesting, stepCount < Self.maximumSteps else { throw .tooMuch }
     nesting += 1
     open.insert(schema)
   }
 
   /// Throws if a schema applies itself to the same value, which never ends.
-  private func checkIsClosed(_ schema: Int32) throws(GatheringFailure) {
+  private func checkIsClosed(_ schema: Program.SchemaID) throws(GatheringFailure) {
     if open.contains(schema) { throw .tooMuch }
   }
 

@@ -32,16 +32,16 @@ final class ProgramOracle: Sendable {
   }
 
   /// Returns the steps of a schema; empty for an index outside the program.
-  func steps(of schema: Int32) -> Range<Int> {
-    program.schemas.indices.contains(Int(schema)) ? program.schemas[Int(schema)].steps : 0..<0
+  func steps(of schema: Program.SchemaID) -> Range<Int> {
+    program.schemaIDs.contains(schema) ? program.schemas[schema.index].steps : 0..<0
   }
 
   /// Returns the schema that a schema is equivalent to.
-  func target(of schema: Int32) -> Int32 { Int32(truncatingIfNeeded: standIns[Int(schema)]) }
+  func target(of schema: Program.SchemaID) -> Program.SchemaID { Program.SchemaID(standIns[schema.index]) }
 
   /// Whether a schema has an `unevaluated` keyword.
-  func hasUnevaluatedKeyword(_ schema: Int32) -> Bool {
-    haveUnevaluatedKeywords.indices.contains(Int(schema)) && haveUnevaluatedKeywords[Int(schema)]
+  func hasUnevaluatedKeyword(_ schema: Program.SchemaID) -> Bool {
+    haveUnevaluatedKeywords.indices.contains(schema.index) && haveUnevaluatedKeywords[schema.index]
   }
 
   private static func standIns(_ program: Program) -> StandIns {
@@ -57,16 +57,15 @@ final class ProgramOracle: Sendable {
         case .choice(ofOne: true), .present, .negated: false
         }
       }
-      let parts = applications.map(\.schema)
-      return isEquivalent && parts.allSatisfy(program.schemas.indices.contains) ? parts : []
+      return isEquivalent ? applications.map(\.schema.index) : []
     }
   }
 
   /// Returns the schemas that a schema may apply to the same value in order to hold, innermost first and itself last.
-  func parts(of schema: Int32) -> [Int32] {
-    var found: [Int32] = []
-    var seen: Set<Int32> = []
-    var pending: [(schema: Int32, isOpened: Bool)] = [(target(of: schema), false)]
+  func parts(of schema: Program.SchemaID) -> [Program.SchemaID] {
+    var found: [Program.SchemaID] = []
+    var seen: Set<Program.SchemaID> = []
+    var pending: [(schema: Program.SchemaID, isOpened: Bool)] = [(target(of: schema), false)]
     while let next = pending.popLast() {
       if next.isOpened {
         found.append(next.schema)
@@ -74,7 +73,7 @@ final class ProgramOracle: Sendable {
         pending.append((next.schema, true))
         for step in steps(of: next.schema) {
           program.forEachApplication(of: program.steps[step]) {
-            if $0.part == .value, $0.condition != .negated { pending.append((target(of: $0.index), false)) }
+            if $0.part == .value, $0.condition != .negated { pending.append((target(of: $0.schema), false)) }
           }
         }
       }
@@ -83,7 +82,7 @@ final class ProgramOracle: Sendable {
   }
 
   /// Whether a schema explicitly rejects everything.
-  func isNever(_ schema: Int32) -> Bool {
+  func isNever(_ schema: Program.SchemaID) -> Bool {
     steps(of: schema).contains { program.steps[$0].instruction == .anyType(.never) }
   }
 
@@ -113,12 +112,12 @@ final class ProgramOracle: Sendable {
   }
 
   /// Returns the source of a pattern; for an unknown index, a text that is not a valid pattern.
-  private func source(of pattern: Int32) -> String {
+  private func source(of pattern: Instruction.Constant) -> String {
     program.patterns.indices.contains(Int(pattern)) ? program.patterns[Int(pattern)].source : "("
   }
 
   func depth(of conjunct: Conjunct) -> Int {
-    conjunct.isNegated || !depths.indices.contains(Int(conjunct.schema)) ? 0 : depths[Int(conjunct.schema)]
+    conjunct.isNegated || !program.schemaIDs.contains(conjunct.schema) ? 0 : depths[conjunct.schema.index]
   }
 
   /// The steps that the validation of a text costs.
@@ -126,7 +125,7 @@ final class ProgramOracle: Sendable {
 
   /// Whether a text satisfies a conjunct.
   func holds(_ conjunct: Conjunct, _ root: UnsafeJSONNode) -> Bool {
-    evaluator.verdict(on: root, schema: Int(conjunct.schema)) == (conjunct.isNegated ? .invalid : .valid)
+    evaluator.verdict(on: root, schema: conjunct.schema) == (conjunct.isNegated ? .invalid : .valid)
   }
 
   /// Whether a value satisfies all conjuncts.
@@ -150,7 +149,7 @@ final class ProgramOracle: Sendable {
       steps -= conjuncts.count
       let holds = document.withRoot { root in
         conjuncts.allSatisfy { conjunct in
-          evaluator.promptVerdict(on: root, schema: Int(conjunct.schema), nesting: Self.maximumPlainNesting)
+          evaluator.promptVerdict(on: root, schema: conjunct.schema, nesting: Self.maximumPlainNesting)
             == (conjunct.isNegated ? .invalid : .valid)
         }
       }
@@ -185,10 +184,10 @@ private struct LeastDepths {
       program: program, depths: Array(repeating: ProgramOracle.unreachable, count: program.schemas.count))
     for _ in 0..<maximumRounds {
       var changed = false
-      for schema in program.schemas.indices.reversed() {
+      for schema in program.schemaIDs.reversed() {
         let depth = least.depth(of: schema)
-        if depth < least.depths[schema] {
-          least.depths[schema] = depth
+        if depth < least.depths[schema.index] {
+          least.depths[schema.index] = depth
           changed = true
         }
       }
@@ -197,8 +196,8 @@ private struct LeastDepths {
     return least.depths
   }
 
-  private func depth(of schema: Int) -> Int {
-    let steps = program.steps[program.schemas[schema].steps]
+  private func depth(of schema: Program.SchemaID) -> Int {
+    let steps = program.steps[program.schemas[schema.index].steps]
     var required: [String] = []
     var depth = 0
     var minItems = 0
@@ -215,18 +214,18 @@ private struct LeastDepths {
   }
 
   private func depth(of instruction: Instruction, _ required: [String], _ minItems: Int) -> Int {
-    func known(_ schema: Int32) -> Int { depths.indices.contains(Int(schema)) ? depths[Int(schema)] : 0 }
+    func known(_ schema: Program.SchemaID) -> Int { program.schemaIDs.contains(schema) ? depths[schema.index] : 0 }
     func least(_ run: Instruction.Run) -> Int { program.rows(of: run).map { known($0.schema) }.min() ?? 0 }
     switch instruction {
     case .inPlace(.ref(let target)): return known(target)
     case .inPlace(.allOf(let run)): return program.rows(of: run).map { known($0.schema) }.max() ?? 0
     case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)): return least(run)
     case .inPlace(.conditional(_, let then, let otherwise)):
-      return min(then < 0 ? 0 : known(then), otherwise < 0 ? 0 : known(otherwise))
+      return min(then.map(known) ?? 0, otherwise.map(known) ?? 0)
     case .object(.properties(let run)):
       guard !required.isEmpty else { return 0 }
       let names = Set(required)
-      return program.members(of: run).filter { names.contains($0.name) }.map { 1 + depths[$0.schema] }.max() ?? 0
+      return program.members(of: run).filter { names.contains($0.name) }.map { 1 + depths[$0.schema.index] }.max() ?? 0
     case .array(.prefixItems(let run)):
       return program.rows(of: run).prefix(minItems).map { 1 + known($0.schema) }.max() ?? 0
     case .array(.items(let items, let from)): return minItems > from ? 1 + known(items) : 0

@@ -7,12 +7,12 @@ public import SchemaRuntime
 public enum Emptiness {
   /// Whether it is proven that no value satisfies a schema. A proof that takes too long or exceeds these methods
   /// returns false, so true is reliable.
-  public static func admitsNothing(_ program: Program, schema: Int32) -> Bool {
+  public static func admitsNothing(_ program: Program, schema: Program.SchemaID) -> Bool {
     var prover = EmptinessProver(program)
     return prover.admitsNothing(schema: schema)
   }
 
-  static func admitsNothing(_ oracle: ProgramOracle, _ schema: Int32) -> Bool {
+  static func admitsNothing(_ oracle: ProgramOracle, _ schema: Program.SchemaID) -> Bool {
     var prover = EmptinessProver(oracle)
     return prover.admitsNothing(schema: schema)
   }
@@ -25,8 +25,8 @@ package struct EmptinessProver {
   private let oracle: ProgramOracle
   private var stepsLeft: Int
   /// Schemas proven to admit nothing, and all schemas examined for that.
-  private var empty: Set<Int32> = []
-  private var looked: Set<Int32> = []
+  private var empty: Set<Program.SchemaID> = []
+  private var looked: Set<Program.SchemaID> = []
 
   package init(_ program: Program, budget: Int = .max) { self.init(ProgramOracle(program), budget: budget) }
 
@@ -46,8 +46,8 @@ package struct EmptinessProver {
   package var isExhausted: Bool { stepsLeft <= 0 }
 
   /// Whether it is proven that no value satisfies a schema.
-  package mutating func admitsNothing(schema: Instruction.Schema) -> Bool {
-    guard oracle.program.schemas.indices.contains(Int(schema)) else { return false }
+  package mutating func admitsNothing(schema: Program.SchemaID) -> Bool {
+    guard oracle.program.schemaIDs.contains(schema) else { return false }
     let (isEmpty, isExhausted) = prove(schema, Self.maximumSteps)
     guard !isEmpty, isExhausted else { return isEmpty }
     // Too many choices together: tries each part alone, from the inside out.
@@ -61,7 +61,7 @@ package struct EmptinessProver {
   ///
   /// - Parameter steps: The steps that the proof may take; those that it took are charged.
   package mutating func proves(
-    _ schema: Instruction.Schema, within other: Instruction.Schema, spending steps: inout Int
+    _ schema: Program.SchemaID, within other: Program.SchemaID, spending steps: inout Int
   ) -> Bool {
     let alone = Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)])
     let before = stepsLeft
@@ -73,14 +73,14 @@ package struct EmptinessProver {
   ///
   /// - Parameter steps: The steps that the proof may take; those that it took are charged.
   package mutating func admitsNothing(
-    satisfying schemas: [Instruction.Schema], spending steps: inout Int
+    satisfying schemas: [Program.SchemaID], spending steps: inout Int
   ) -> Bool {
     let before = stepsLeft
     defer { steps -= before - stepsLeft }
     return prove(Conjunction(schemas.map { Conjunct($0) }), min(steps / 2, Self.maximumSteps)).isEmpty
   }
 
-  private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
+  private mutating func prove(_ schema: Program.SchemaID, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
     prove(Conjunction([Conjunct(schema)]), steps)
   }
 
@@ -116,9 +116,9 @@ struct EmptinessProof {
   /// The nesting depth of value lists.
   var nesting = 0
   /// Schemas that are proven to admit nothing.
-  private let empty: Set<Int32>
+  private let empty: Set<Program.SchemaID>
 
-  init(_ oracle: ProgramOracle, excludesOthers: Bool, steps: Int, empty: Set<Int32>) {
+  init(_ oracle: ProgramOracle, excludesOthers: Bool, steps: Int, empty: Set<Program.SchemaID>) {
     self.oracle = oracle
     self.empty = empty
     self.excludesOthers = excludesOthers

@@ -4,7 +4,7 @@ import SchemaRuntime
 struct KeywordOccurrence {
   /// The index of the keyword's step in the program.
   var step: Int
-  var schema: Int32
+  var schema: Program.SchemaID
   /// The path to the schema, without the keyword.
   var path: [String]
   /// The tokens of the path to the value.
@@ -20,7 +20,7 @@ struct KeywordOccurrence {
 struct KeywordOccurrences {
   /// A schema that applies to a value, and the path to it.
   private struct Applied {
-    var schema: Int32
+    var schema: Program.SchemaID
     var path: [String]
   }
 
@@ -30,7 +30,7 @@ struct KeywordOccurrences {
   let oracle: ProgramOracle
   private(set) var occurrences: [KeywordOccurrence] = []
 
-  init(_ oracle: ProgramOracle, schema: Int32, value: JSONValue) {
+  init(_ oracle: ProgramOracle, schema: Program.SchemaID, value: JSONValue) {
     self.oracle = oracle
     visit(value, [Applied(schema: schema, path: [])], at: [], isName: false)
   }
@@ -40,7 +40,7 @@ struct KeywordOccurrences {
     guard location.count < Self.maximumNesting, occurrences.count < Self.maximumCount else { return }
     let conjunction = Conjunction(applied.map { Conjunct($0.schema) })
     // Each keyword is visited once, however many paths lead to it.
-    var known: Set<Int32> = []
+    var known: Set<Program.SchemaID> = []
     var schemas = applied.filter { known.insert($0.schema).inserted }
     var children: [(token: String, value: JSONValue, applied: [Applied], isName: Bool)] = []
     var childIndices: [ChildKey: Int] = [:]
@@ -88,14 +88,14 @@ struct KeywordOccurrences {
       switch application.condition {
       case .always: return application.part == .value
       case .test:
-        holds = oracle.hold([Conjunct(application.index)], value)
+        holds = oracle.hold([Conjunct(application.schema)], value)
         return false
       case .then: return holds == true
       case .else: return holds == false
       case .present(let name): return value[program.names[Int(name)]] != nil
       case .choice, .negated: return false
       }
-    }.map { Applied(schema: $0.index, path: here.path + program.tokens(of: $0.token)) }
+    }.map { Applied(schema: $0.schema, path: here.path + program.tokens(of: $0.token)) }
   }
 
   private typealias Child = (token: String, value: JSONValue, applied: [Applied], isName: Bool)
@@ -106,7 +106,7 @@ struct KeywordOccurrences {
     let program = oracle.program
     return applications.flatMap { application -> [Child] in
       var applied: [Applied] {
-        [Applied(schema: application.index, path: here.path + program.tokens(of: application.token))]
+        [Applied(schema: application.schema, path: here.path + program.tokens(of: application.token))]
       }
       let object = value.object ?? [:]
       func members(where isCovered: (String) -> Bool) -> [Child] {

@@ -25,16 +25,16 @@ extension SchemaSampler {
   /// - schemas: the schemas whose keywords are to be violated; nil for all that the sampler's schema leads to.
   /// - bases: valid values to change, tried before generated ones.
   public func nearMisses(
-    seed: UInt64, of schemas: Set<Int32>? = nil, from bases: [JSONValue] = []
+    seed: UInt64, of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = []
   ) -> [NearMiss] {
     nearMisses(seed: seed, of: schemas, from: bases, atMost: .max).misses
   }
 
   /// Returns the first near misses, and whether the byte limit ended the search.
   package func nearMisses(
-    seed: UInt64, of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
+    seed: UInt64, of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> (misses: [NearMiss], isCut: Bool) {
-    guard oracle.program.schemas.indices.contains(Int(schema)) else { return ([], false) }
+    guard oracle.program.schemaIDs.contains(schema) else { return ([], false) }
     var search = NearMissSearch(oracle, schema, options, seed: seed)
     let misses = search.run(of: schemas, from: bases, atMost: count)
     return (misses, search.isCut)
@@ -42,7 +42,7 @@ extension SchemaSampler {
 
   /// Returns the near misses that are found within some steps, which are charged.
   package func nearMisses(seed: UInt64, spending steps: inout Int) -> [NearMiss] {
-    guard oracle.program.schemas.indices.contains(Int(schema)) else { return [] }
+    guard oracle.program.schemaIDs.contains(schema) else { return [] }
     var search = NearMissSearch(oracle, schema, options, seed: seed, steps: steps)
     defer { steps = search.stepsLeft }
     return search.run(atMost: .max)

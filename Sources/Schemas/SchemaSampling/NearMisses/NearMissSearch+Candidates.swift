@@ -60,7 +60,7 @@ extension NearMissSearch {
 
   /// Returns the object or array with a child to which a step applies the schema `false`.
   private mutating func refusedChildren(_ step: Program.Step, _ value: JSONValue) -> [JSONValue] {
-    let refusing = oracle.program.applications(of: step).filter { oracle.isNever($0.index) }
+    let refusing = oracle.program.applications(of: step).filter { oracle.isNever($0.schema) }
     switch value {
     case .object(let object):
       let names = refusing.flatMap { refusedNames($0.part) }

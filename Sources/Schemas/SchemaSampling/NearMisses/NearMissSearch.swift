@@ -6,7 +6,7 @@ struct NearMissSearch {
   private static let maximumTrials = 4
 
   let oracle: ProgramOracle
-  private let schema: Int32
+  private let schema: Program.SchemaID
   private let seed: UInt64
   private var builder: Builder
   /// The keywords in the order in which they were first found, by schema and step.
@@ -21,7 +21,8 @@ struct NearMissSearch {
   private var shown = JSONValue.null
 
   init(
-    _ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64, steps: Int = .max
+    _ oracle: ProgramOracle, _ schema: Program.SchemaID, _ options: SchemaSampler.Options, seed: UInt64,
+    steps: Int = .max
   ) {
     self.oracle = oracle
     self.schema = schema
@@ -37,7 +38,7 @@ struct NearMissSearch {
   var stepsLeft: Int { builder.stepsLeft }
 
   mutating func run(
-    of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
+    of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> [SchemaSampler.NearMiss] {
     var bases = bases
     // Starts with a value that includes every optional part, as short as possible.
@@ -49,7 +50,7 @@ struct NearMissSearch {
     }
     for base in bases {
       if isCut { break }
-      shown = oracle.evaluator.redacted(base.json(), schema: Int(schema)) ?? .redacted
+      shown = oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted
       let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
       builder.stepsLeft -= occurrences.count
       for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
@@ -117,7 +118,7 @@ struct NearMissSearch {
     let text = value.json()
     bytesLeft -= text.count
     builder.stepsLeft -= ProgramOracle.steps(validating: text.count)
-    guard let issues = try? oracle.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
+    guard let issues = try? oracle.evaluator.issues(in: text, schema: schema) else { return nil }
     guard let issue = issues.first(where: { breaks($0, occurrence) }) else { return nil }
     return SchemaSampler.NearMiss(
       value: value, keyword: issue.keyword, keywordLocation: issue.keywordLocation,

@@ -5,11 +5,11 @@ import SchemaRuntime
 extension Compiler {
   mutating func addReference(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let ref = keywords.ref { body.add(&program, "$ref", .inPlace(.ref(schemaIndex(ref)))) }
+    if let ref = keywords.ref { body.add(&program, "$ref", .inPlace(.ref(index(of: ref)))) }
     // The resolver has determined the target.
     if let ref = keywords.dynamicRef {
       let isOld = node.dialect.draft == .draft2019
-      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .inPlace(.ref(schemaIndex(ref))))
+      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .inPlace(.ref(index(of: ref))))
     }
   }
 
@@ -64,7 +64,7 @@ extension Compiler {
       body.add(&program, "format", .text(.format(format)))
     }
     if node.isBytes {
-      body.add(&program, "format", .text(.content(.base64, nil, -1)))
+      body.add(&program, "format", .text(.content(.base64, nil, nil)))
     } else {
       addContent(keywords, to: &body)
     }
@@ -79,7 +79,7 @@ extension Compiler {
     let mediaType = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:))
     let schema = mediaType == nil ? nil : keywords.contentSchema
     guard encoding != nil || mediaType != nil else { return }
-    let content = schema.map { schemaIndex($0) } ?? -1
+    let content = schema.map { index(of: $0) }
     let keyword = encoding == nil ? "contentMediaType" : "contentEncoding"
     body.add(&program, keyword, .text(.content(encoding.flatMap { $0 }, mediaType, content)))
   }
@@ -96,14 +96,14 @@ extension Compiler {
     }
     if let items = keywords.items {
       let keyword = isOldTuple ? "additionalItems" : "items"
-      body.add(&program, keyword, .array(.items(schemaIndex(items), from: keywords.prefixItems.count)))
+      body.add(&program, keyword, .array(.items(index(of: items), from: keywords.prefixItems.count)))
     }
     if let item = keywords.contains {
       let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
       // 2020-12 core, section 10.3.1.3: matching elements count as evaluated only since this draft.
       let evaluates = (tracksEvaluation || options.hasAnnotations) && node.dialect.draft >= .draft2020
       body.add(
-        &program, "contains", .array(.contains(schemaIndex(item), min: range.min, max: range.max, evaluates: evaluates))
+        &program, "contains", .array(.contains(index(of: item), min: range.min, max: range.max, evaluates: evaluates))
       )
     }
   }
@@ -127,7 +127,7 @@ extension Compiler {
     try addMembers(node, to: &body)
     for keyword in MemberKeyword.allCases {
       guard let schema = keywords.schema(of: keyword) else { continue }
-      body.add(&program, keyword.rawValue, .object(.applied(keyword, schemaIndex(schema))))
+      body.add(&program, keyword.rawValue, .object(.applied(keyword, index(of: schema))))
     }
     if !keywords.dependentSchemas.isEmpty {
       let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
@@ -140,7 +140,7 @@ extension Compiler {
     let keywords = node.keywords
     let named = program.add(members: keywords.properties.map { ($0.name, index(of: $0.schema)) })
     if named.count > 0 { body.add(&program, "properties", .object(.properties(named))) }
-    var rows: [(pattern: Instruction.Constant, schema: Int)] = []
+    var rows: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
     for member in keywords.patternProperties {
       do {
         rows.append((try program.add(pattern: member.name, options: options.patterns), index(of: member.schema)))
@@ -151,7 +151,7 @@ extension Compiler {
     let patterned = program.add(patterned: rows)
     if patterned.count > 0 { body.add(&program, "patternProperties", .object(.patternProperties(patterned))) }
     if let additional = keywords.additionalProperties {
-      let schema = schemaIndex(additional)
+      let schema = index(of: additional)
       body.add(
         &program, "additionalProperties", .object(.additionalProperties(schema, named: named, patterned: patterned)))
     }
@@ -167,30 +167,30 @@ extension Compiler {
       let run = program.add(list: schemas.map { index(of: $0) })
       body.add(&program, keyword, instruction(run))
     }
-    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(schemaIndex(negated)))) }
+    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(index(of: negated)))) }
     if let condition = keywords.if,
       keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
     {
-      let then = keywords.then.map { schemaIndex($0) } ?? -1
-      let otherwise = keywords.else.map { schemaIndex($0) } ?? -1
-      body.add(&program, "if", .inPlace(.conditional(if: schemaIndex(condition), then: then, else: otherwise)))
+      let then = keywords.then.map { index(of: $0) }
+      let otherwise = keywords.else.map { index(of: $0) }
+      body.add(&program, "if", .inPlace(.conditional(if: index(of: condition), then: then, else: otherwise)))
     }
   }
 
   /// Added last, because they depend on the children that all other keywords of the schema have evaluated.
   mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
     if let items = keywords.unevaluatedItems {
-      body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(schemaIndex(items))))
+      body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(index(of: items))))
     }
     if let members = keywords.unevaluatedProperties {
-      body.add(&program, "unevaluatedProperties", .object(.unevaluatedProperties(schemaIndex(members))))
+      body.add(&program, "unevaluatedProperties", .object(.unevaluatedProperties(index(of: members))))
     }
   }
 
   /// Adds the members that a view lacks, as no keyword does: they are checked, and do not count as evaluated.
   mutating func addHidden(_ node: SchemaNode, to body: inout Body) {
     guard let hidden = node.twin?.hidden else { return }
-    body.add(&program, nil, .inPlace(.ref(schemaIndex(hidden))))
+    body.add(&program, nil, .inPlace(.ref(index(of: hidden))))
   }
 
   /// The error for a pattern, without the pattern if the value is sensitive.
@@ -224,6 +224,4 @@ extension Compiler {
       body.add(&program, name, .anyType(.annotation(constant, onStrings: onStrings)))
     }
   }
-
-  private mutating func schemaIndex(_ schema: SchemaID) -> Instruction.Schema { Instruction.Schema(index(of: schema)) }
 }

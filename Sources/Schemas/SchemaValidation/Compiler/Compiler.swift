@@ -28,11 +28,11 @@ public struct Compiler {
     }
   }
 
-  /// A program and the indices of the graph's schemas in it.
+  /// A program and which of its schemas are those of the graph.
   public struct Output: Sendable {
     public var program: Program
-    /// The index in ``Program/schemas`` of each compiled schema.
-    public var indices: [SchemaID: Int]
+    /// Each compiled schema's index in the program.
+    public var indices: [SchemaID: Program.SchemaID]
   }
 
   let graph: SchemaGraph
@@ -41,7 +41,7 @@ public struct Compiler {
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
   var program: Program
-  private var indices: [SchemaID: Int] = [:]
+  private var indices: [SchemaID: Program.SchemaID] = [:]
   private var pending: [SchemaID] = []
 
   private init(graph: SchemaGraph, options: Options, program: Program) {
@@ -101,7 +101,7 @@ public struct Compiler {
   }
 
   /// The index of a schema, reserved at the first reference, because cycles and forward references are common.
-  mutating func index(of schema: SchemaID) -> Int {
+  mutating func index(of schema: SchemaID) -> Program.SchemaID {
     if let index = indices[schema] { return index }
     let index = program.addSchema(at: graph[schema].absoluteLocation)
     indices[schema] = index

@@ -242,8 +242,8 @@ struct ModelEmitter {
     validators.addValidators(of: type, access: access, to: &validation)
     if !validation.lines.isEmpty { validation.add("") }
     table(&validation)
-    let index = validators.index(of: type)
-    validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(index)) }")
+    let schema = validators.index(of: type).index
+    validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(schema)) }")
     if validators.checksUniqueNames(type) {
       validation.add("\(access)static var checksUniqueNames: Bool { true }")
     }

@@ -2,22 +2,22 @@ import SchemaRuntime
 
 /// The steps of a schema that check an object's members, in one loop.
 struct ObjectSteps {
-  var properties: [(name: String, schema: Int)] = []
-  var patterned: [(pattern: Int32, schema: Int)] = []
-  var additional: Int?
-  var propertyNames: Int?
+  var properties: [(name: String, schema: Program.SchemaID)] = []
+  var patterned: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
+  var additional: Program.SchemaID?
+  var propertyNames: Program.SchemaID?
   var required: [String] = []
   var dependentRequired: [(name: String, required: [String])] = []
-  var dependentSchemas: [(name: String, schema: Int)] = []
+  var dependentSchemas: [(name: String, schema: Program.SchemaID)] = []
   var localOnly: [String] = []
 
-  init(_ program: Program, _ schema: Int) {
-    for step in program.steps[program.schemas[schema].steps] {
+  init(_ program: Program, _ schema: Program.SchemaID) {
+    for step in program.steps[program.schemas[schema.index].steps] {
       switch step.instruction {
       case .object(.properties(let run)): properties = program.members(of: run)
-      case .object(.patternProperties(let run)): patterned = program.rows(of: run).map { ($0.name, Int($0.schema)) }
-      case .object(.additionalProperties(let schema, _, _)): additional = Int(schema)
-      case .object(.applied(.propertyNames, let schema)): propertyNames = Int(schema)
+      case .object(.patternProperties(let run)): patterned = program.rows(of: run).map { ($0.name, $0.schema) }
+      case .object(.additionalProperties(let schema, _, _)): additional = schema
+      case .object(.applied(.propertyNames, let schema)): propertyNames = schema
       case .object(.required(let run)): required = program.names(of: run)
       case .object(.dependentRequired(let run)): dependentRequired = program.dependencies(of: run)
       case .inPlace(.dependentSchemas(let run)): dependentSchemas = program.members(of: run)
@@ -79,13 +79,13 @@ extension ValidatorEmitter {
   }
 
   private func addElements(_ steps: [Program.Step], to writer: inout CodeWriter) {
-    var prefix: [Int] = []
-    var items: Int?
+    var prefix: [Program.SchemaID] = []
+    var items: Program.SchemaID?
     for step in steps {
       switch step.instruction {
-      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
-      case .array(.items(let schema, _)): items = Int(schema)
-      case .array(.contains(let schema, let min, let max, _)): addContains(Int(schema), min, max, to: &writer)
+      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map(\.schema)
+      case .array(.items(let schema, _)): items = schema
+      case .array(.contains(let schema, let min, let max, _)): addContains(schema, min, max, to: &writer)
       case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .text, .object, .inPlace:
         break
       }
@@ -123,7 +123,7 @@ extension ValidatorEmitter {
     writer.add(inner.lines.isEmpty ? ["  break"] : inner.lines.map { "  " + $0 })
   }
 
-  private func addContains(_ schema: Int, _ min: Int, _ max: Int, to writer: inout CodeWriter) {
+  private func addContains(_ schema: Program.SchemaID, _ min: Int, _ max: Int, to writer: inout CodeWriter) {
     let check = check(schema, on: "element")
     switch check {
     case .always: writer.add("let found = json.childCount")
@@ -137,7 +137,7 @@ extension ValidatorEmitter {
 
   // MARK: - Objects
 
-  func addObject(_ schema: Int, _ type: TypeDeclaration?, _ known: TypeSet?, to writer: inout CodeWriter) {
+  func addObject(_ schema: Program.SchemaID, _ type: TypeDeclaration?, _ known: TypeSet?, to writer: inout CodeWriter) {
     let steps = ObjectSteps(program, schema)
     let isStructure: Bool = if case .structure = type?.kind { true } else { false }
     let table = isStructure ? type.map { memberNames(of: $0) } : nil

@@ -7,29 +7,31 @@
 extension ValidatorEmitter {
   /// The schemas that cache verdicts, those that lead to a check with a limit, and those that lead to either.
   struct Repetition {
-    var remembered: Set<Int> = []
-    var limited: Set<Int> = []
-    var handingOn: Set<Int> = []
+    var remembered: Set<Program.SchemaID> = []
+    var limited: Set<Program.SchemaID> = []
+    var handingOn: Set<Program.SchemaID> = []
 
     init() {}
 
-    init(_ program: Program, isExclusive: (Int, Instruction) -> Bool) {
+    init(_ program: Program, isExclusive: (Program.SchemaID, Instruction) -> Bool) {
       remembered = program.repeatedSchemas(isExclusive: isExclusive)
       limited = Set(
-        program.schemas.indices.filter { schema in
-          program.steps[program.schemas[schema].steps].contains { program.mayComeToLimit($0.instruction) }
+        program.schemaIDs.filter { schema in
+          program.steps[program.schemas[schema.index].steps].contains { program.mayComeToLimit($0.instruction) }
         })
       if remembered.isEmpty, limited.isEmpty { return }
-      var appliers: [Int: [Int]] = [:]
-      for schema in program.schemas.indices {
+      var appliers: [Program.SchemaID: [Program.SchemaID]] = [:]
+      for schema in program.schemaIDs {
         for applied in program.appliedSchemas(by: schema) { appliers[applied, default: []].append(schema) }
       }
       limited = Self.schemas(leadingTo: limited, appliers)
       handingOn = Self.schemas(leadingTo: remembered, appliers).union(limited)
     }
 
-    private static func schemas(leadingTo schemas: Set<Int>, _ appliers: [Int: [Int]]) -> Set<Int> {
-      var found: Set<Int> = []
+    private static func schemas(
+      leadingTo schemas: Set<Program.SchemaID>, _ appliers: [Program.SchemaID: [Program.SchemaID]]
+    ) -> Set<Program.SchemaID> {
+      var found: Set<Program.SchemaID> = []
       var pending = Array(schemas)
       while let next = pending.popLast() {
         if found.insert(next).inserted { pending += appliers[next] ?? [] }
@@ -39,11 +41,11 @@ extension ValidatorEmitter {
   }
 
   /// Returns the additional parameter of a validator, and its argument.
-  func knownParameter(of schema: Int) -> SwiftSource {
+  func knownParameter(of schema: Program.SchemaID) -> SwiftSource {
     repetition.handingOn.contains(schema) ? ", _ known: inout KnownVerdicts" : ""
   }
 
-  func knownArgument(for schema: Int) -> SwiftSource {
+  func knownArgument(for schema: Program.SchemaID) -> SwiftSource {
     handsKnownOn && repetition.handingOn.contains(schema) ? ", &known" : ""
   }
 
@@ -51,7 +53,7 @@ extension ValidatorEmitter {
   ///
   /// - Parameter access: of the function that other code calls.
   func addFunction(
-    _ name: SwiftSource, of schema: Int, access: SwiftSource, to writer: inout CodeWriter,
+    _ name: SwiftSource, of schema: Program.SchemaID, access: SwiftSource, to writer: inout CodeWriter,
     body inner: (inout CodeWriter) -> Void
   ) {
     func body(_ writer: inout CodeWriter) {
@@ -72,7 +74,7 @@ extension ValidatorEmitter {
         return
       }
       writer.add("var known = KnownVerdicts()", "let verdict = \(name)(json, &known)")
-      writer.add("return known.isLimited ? SchemaProgram.schema(\(schema)).isValid(json) : verdict")
+      writer.add("return known.isLimited ? SchemaProgram.schema(\(schema.index)).isValid(json) : verdict")
     }
     writer.add("")
     guard repetition.remembered.contains(schema) else {
@@ -80,9 +82,9 @@ extension ValidatorEmitter {
       return
     }
     writer.block("static func \(name)(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool") { writer in
-      writer.add("if let verdict = known.verdict(of: \(schema), json) { return verdict }")
+      writer.add("if let verdict = known.verdict(of: \(schema.index), json) { return verdict }")
       writer.add("let verdict = \(name)Anew(json, &known)")
-      writer.add("known.note(verdict, of: \(schema), json)", "return verdict")
+      writer.add("known.note(verdict, of: \(schema.index), json)", "return verdict")
     }
     writer.add("")
     writer.block("private static func \(name)Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool", body)

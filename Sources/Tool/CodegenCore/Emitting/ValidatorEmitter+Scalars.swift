@@ -35,7 +35,7 @@ extension ValidatorEmitter {
     case .text(.format(let format)):
       return when(.string, "isString", .test("\(value).has(.\(SwiftNames.escaped("\(format)")))"))
     case .text(.content(let encoding, let mediaType, let content)):
-      return when(.string, "isString", contentCheck(encoding, mediaType, Int(content), on: value))
+      return when(.string, "isString", contentCheck(encoding, mediaType, content, on: value))
     case .array(.uniqueItems): return when(.array, "isArray", .test("\(value).hasUniqueElements"))
     case .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems), .anyType(.annotation),
       .text(.customFormat), .object, .inPlace:
@@ -62,8 +62,8 @@ extension ValidatorEmitter {
   }
 
   /// Returns the check that all elements are scalars of one type with limits; nil for other elements.
-  func elementsWithLimits(_ items: Int, on value: SwiftSource) -> Check? {
-    let steps = program.steps[program.schemas[items].steps]
+  func elementsWithLimits(_ items: Program.SchemaID, on value: SwiftSource) -> Check? {
+    let steps = program.steps[program.schemas[items.index].steps]
     guard let (type, limits) = limits(steps), limits.count == steps.count - 1, type != "Array" else { return nil }
     let measure = limits.compactMap(\.measure).first
     return .test("\(value).elementsAre\(type)s(\(Self.arguments(limits, measure)))")
@@ -135,14 +135,14 @@ extension ValidatorEmitter {
 
   /// Returns the check that a string has the expected content.
   private func contentCheck(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int, on value: SwiftSource
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Program.SchemaID?, on value: SwiftSource
   ) -> Check {
     guard mediaType != nil else {
       return encoding == nil ? .always : .test("\(value).holds(\(Self.constant(encoding)))")
     }
     let arguments: SwiftSource = "\(Self.constant(encoding)), \(Self.constant(mediaType))"
     // Content has its own nodes, without cached verdicts.
-    let content = schema < 0 ? .always : check(schema, on: handsKnownOn ? "content" : "$0")
+    let content = schema.map { check($0, on: handsKnownOn ? "content" : "$0") } ?? .always
     let closure: SwiftSource = handsKnownOn ? "{ content, known in \(content.source) }" : "{ \(content.source) }"
     let more: SwiftSource = content == .always ? "" : ", \(closure)"
     return .test(

@@ -8,12 +8,12 @@ extension ValidatorEmitter {
 
   /// Returns the schemas that generated code validates with the evaluator. They include schemas with `unevaluated…`
   /// keywords that apply a long schema, because they would have to track all of its members.
-  static func oversizedSchemas(in program: Program) -> Set<Int> {
-    let long = program.schemas.indices.filter { rowCount(of: $0, in: program) > longestList }
+  static func oversizedSchemas(in program: Program) -> Set<Program.SchemaID> {
+    let long = program.schemaIDs.filter { rowCount(of: $0, in: program) > longestList }
     if long.isEmpty { return [] }
-    var appliers: [Int: [Int]] = [:]
-    var asking: Set<Int> = []
-    for schema in program.schemas.indices {
+    var appliers: [Program.SchemaID: [Program.SchemaID]] = [:]
+    var asking: Set<Program.SchemaID> = []
+    for schema in program.schemaIDs {
       for application in program.applications(by: schema) {
         switch (application.part, application.condition) {
         case (.members(.unevaluated), _), (.elements(.unevaluated), _): asking.insert(schema)
@@ -23,7 +23,7 @@ extension ValidatorEmitter {
         }
       }
     }
-    var around: Set<Int> = []
+    var around: Set<Program.SchemaID> = []
     var pending = long
     while let next = pending.popLast() {
       if around.insert(next).inserted { pending += appliers[next] ?? [] }
@@ -32,8 +32,8 @@ extension ValidatorEmitter {
   }
 
   /// Returns the number of names, values and branches in a schema's own steps.
-  private static func rowCount(of schema: Int, in program: Program) -> Int {
-    program.steps[program.schemas[schema].steps].reduce(0) { count, step in
+  private static func rowCount(of schema: Program.SchemaID, in program: Program) -> Int {
+    program.steps[program.schemas[schema.index].steps].reduce(0) { count, step in
       switch step.instruction {
       case .anyType(.enumeration(let run)), .object(.required(let run)), .object(.localOnly(let run)):
         count + Int(run.count)

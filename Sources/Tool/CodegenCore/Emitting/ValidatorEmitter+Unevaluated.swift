@@ -12,17 +12,17 @@ struct EvaluatedParts {
 
   /// Schemas whose children count if a condition is met, and schemas whose children count if it is not.
   enum Choice {
-    case schema(Int, then: [Int], otherwise: [Int])
-    case member(String, then: Int)
+    case schema(Program.SchemaID, then: [Program.SchemaID], otherwise: [Program.SchemaID])
+    case member(String, then: Program.SchemaID)
   }
 
   var isComplete = false
   /// The names, and the pattern indexes, of members.
   var names: [String] = []
-  var patterns: [Int32] = []
+  var patterns: [Instruction.Constant] = []
   /// The elements before this index, and those that satisfy one of the schemas.
   var first = 0
-  var matching: [Int] = []
+  var matching: [Program.SchemaID] = []
   var choices: [Choice] = []
 
   var isEmpty: Bool {
@@ -43,15 +43,18 @@ extension Program.EvaluatedPart {
 
 extension ValidatorEmitter {
   /// Returns what a valid schema evaluates. For the schema with the `unevaluated…` keyword, excludes that keyword.
-  func evaluatedParts(of schema: Int, _ kind: EvaluatedParts.Kind, isAsking: Bool = false) -> EvaluatedParts {
+  func evaluatedParts(of schema: Program.SchemaID, _ kind: EvaluatedParts.Kind, isAsking: Bool = false)
+    -> EvaluatedParts
+  {
     var parts = EvaluatedParts()
-    var seen: Set<Int> = []
+    var seen: Set<Program.SchemaID> = []
     add(schema, isAsking: isAsking)
     return parts
 
-    func add(_ schema: Int, isAsking: Bool = false) {
+    func add(_ schema: Program.SchemaID, isAsking: Bool = false) {
       guard seen.insert(schema).inserted else { return }
-      for step in program.steps[program.schemas[schema].steps] where !isAsking || !step.instruction.isUnevaluated {
+      for step in program.steps[program.schemas[schema.index].steps] where !isAsking || !step.instruction.isUnevaluated
+      {
         add(step)
       }
     }
@@ -67,7 +70,7 @@ extension ValidatorEmitter {
         }
       case .matchingMembers(let run): parts.patterns += program.rows(of: run).map(\.name)
       case .firstElements(let count): parts.first = max(parts.first, count)
-      case .elementsSatisfying(let item): parts.matching.append(Int(item))
+      case .elementsSatisfying(let item): parts.matching.append(item)
       case .allMembers, .allElements: parts.isComplete = true
       }
     }
@@ -89,7 +92,7 @@ extension ValidatorEmitter {
         }
       }
     }
-    func addChoice(_ condition: Int, then: [Int], otherwise: [Int]) {
+    func addChoice(_ condition: Program.SchemaID, then: [Program.SchemaID], otherwise: [Program.SchemaID]) {
       let then = then.filter { evaluates($0, kind) }
       let otherwise = otherwise.filter { evaluates($0, kind) }
       if then.isEmpty, otherwise.isEmpty { return }
@@ -103,25 +106,25 @@ extension ValidatorEmitter {
   }
 
   /// Whether a schema may evaluate any children.
-  private func evaluates(_ schema: Int, _ kind: EvaluatedParts.Kind) -> Bool {
+  private func evaluates(_ schema: Program.SchemaID, _ kind: EvaluatedParts.Kind) -> Bool {
     evaluatingSchemas[kind, default: []].contains(schema)
   }
 
   /// Returns the schemas that evaluate children, or apply one that does to the same value; empty if no schema has an
   /// `unevaluated…` keyword.
-  static func schemasThatEvaluate(_ kind: EvaluatedParts.Kind, in program: Program) -> Set<Int> {
+  static func schemasThatEvaluate(_ kind: EvaluatedParts.Kind, in program: Program) -> Set<Program.SchemaID> {
     guard program.steps.contains(where: \.instruction.isUnevaluated) else { return [] }
-    var appliers: [Int: [Int]] = [:]
-    var pending: [Int] = []
-    for schema in program.schemas.indices {
-      for step in program.steps[program.schemas[schema].steps] {
+    var appliers: [Program.SchemaID: [Program.SchemaID]] = [:]
+    var pending: [Program.SchemaID] = []
+    for schema in program.schemaIDs {
+      for step in program.steps[program.schemas[schema.index].steps] {
         if program.evaluatedPart(of: step).kind == kind { pending.append(schema) }
         program.forEachApplication(of: step) {
           if $0.part == .value, $0.condition != .negated { appliers[$0.schema, default: []].append(schema) }
         }
       }
     }
-    var found: Set<Int> = []
+    var found: Set<Program.SchemaID> = []
     while let next = pending.popLast() {
       if found.insert(next).inserted { pending += appliers[next] ?? [] }
     }
@@ -130,21 +133,21 @@ extension ValidatorEmitter {
 
   // MARK: - The checks
 
-  func addUnevaluated(_ instruction: Instruction, of schema: Int, to writer: inout CodeWriter) {
+  func addUnevaluated(_ instruction: Instruction, of schema: Program.SchemaID, to writer: inout CodeWriter) {
     switch instruction {
     case .object(.unevaluatedProperties(let rest)):
       let parts = evaluatedParts(of: schema, .members, isAsking: true)
-      if parts.isComplete || check(Int(rest), on: "value") == .always { return }
-      writer.block("if json.isObject") { addMembers(Int(rest), parts, to: &$0) }
+      if parts.isComplete || check(rest, on: "value") == .always { return }
+      writer.block("if json.isObject") { addMembers(rest, parts, to: &$0) }
     case .array(.unevaluatedItems(let rest)):
       let parts = evaluatedParts(of: schema, .elements, isAsking: true)
-      if parts.isComplete || check(Int(rest), on: "element") == .always { return }
-      writer.block("if json.isArray") { addElements(Int(rest), parts, to: &$0) }
+      if parts.isComplete || check(rest, on: "element") == .always { return }
+      writer.block("if json.isArray") { addElements(rest, parts, to: &$0) }
     case .anyType, .number, .length, .text, .array, .object, .inPlace: break
     }
   }
 
-  private func addMembers(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
+  private func addMembers(_ rest: Program.SchemaID, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
     let refuses = check(rest, on: "value") == .never
     let value: SwiftSource = refuses ? "_" : "value"
     func addRest(_ writer: inout CodeWriter) {
@@ -174,7 +177,7 @@ extension ValidatorEmitter {
     }
   }
 
-  private func addElements(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
+  private func addElements(_ rest: Program.SchemaID, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
     let refuses = check(rest, on: "element") == .never
     if parts.choices.isEmpty, parts.matching.isEmpty {
       if refuses {
@@ -258,7 +261,7 @@ extension ValidatorEmitter {
     }
   }
 
-  private func addNoteCalls(_ schemas: [Int], _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
+  private func addNoteCalls(_ schemas: [Program.SchemaID], _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
     for schema in schemas {
       guard let function = noteFunction(of: schema, kind) else { continue }
       writer.add("\(function.hostName).\(function.name)(json, &evaluated\(knownArgument(for: schema)))")
@@ -266,7 +269,7 @@ extension ValidatorEmitter {
   }
 
   /// Adds the functions that record conditional branches, next to the validators.
-  func addNoteFunctions(_ schema: Int, to writer: inout CodeWriter) {
+  func addNoteFunctions(_ schema: Program.SchemaID, to writer: inout CodeWriter) {
     for kind in EvaluatedParts.Kind.allCases where notedSchemas[kind, default: []].contains(schema) {
       guard let function = noteFunction(of: schema, kind) else { continue }
       writer.add("")
@@ -283,9 +286,9 @@ extension ValidatorEmitter {
 
   /// Returns the schemas that need such a function: those behind conditions, starting from every schema with an
   /// `unevaluated…` keyword.
-  func schemasWithNotes(_ kind: EvaluatedParts.Kind) -> Set<Int> {
-    var found: Set<Int> = []
-    var pending: [Int] = []
+  func schemasWithNotes(_ kind: EvaluatedParts.Kind) -> Set<Program.SchemaID> {
+    var found: Set<Program.SchemaID> = []
+    var pending: [Program.SchemaID] = []
     func follow(_ parts: EvaluatedParts) {
       for choice in parts.choices {
         switch choice {
@@ -294,8 +297,8 @@ extension ValidatorEmitter {
         }
       }
     }
-    for schema in program.schemas.indices where !oversizedSchemas.contains(schema) {
-      for step in program.steps[program.schemas[schema].steps] {
+    for schema in program.schemaIDs where !oversizedSchemas.contains(schema) {
+      for step in program.steps[program.schemas[schema.index].steps] {
         switch (step.instruction, kind) {
         case (.object(.unevaluatedProperties), .members), (.array(.unevaluatedItems), .elements):
           follow(evaluatedParts(of: schema, kind, isAsking: true))

@@ -19,10 +19,12 @@ extension ValidatorEmitter {
   }
 
   /// Returns how to find the branch of a choice, and the branches; nil if they must be checked in turn.
-  func dispatch(of instruction: Instruction, in type: TypeDeclaration) -> (UnionShape.Dispatch, branches: [Int])? {
+  func dispatch(of instruction: Instruction, in type: TypeDeclaration) -> (
+    UnionShape.Dispatch, branches: [Program.SchemaID]
+  )? {
     guard case .union(let plan) = type.kind, !plan.isUntyped else { return nil }
     guard let run = Self.branches(of: instruction) else { return nil }
-    let branches = program.rows(of: run).map { Int($0.schema) }
+    let branches = program.rows(of: run).map(\.schema)
     // The dispatch has no entries for branches that the plan omits: null and false.
     guard plan.cases.compactMap({ $0.schema.flatMap { indexes[$0] } }) == branches else { return nil }
     switch plan.dispatch {
@@ -39,7 +41,7 @@ extension ValidatorEmitter {
   }
 
   private func addTagDispatch(
-    _ member: String, _ values: [[JSONValue]?], _ branches: [Int], to writer: inout CodeWriter
+    _ member: String, _ values: [[JSONValue]?], _ branches: [Program.SchemaID], to writer: inout CodeWriter
   ) {
     writer.add("guard let tag = json.firstMember(\(SwiftText.literal(member))) else { return false }")
     var isFirst = true
@@ -55,7 +57,7 @@ extension ValidatorEmitter {
     }
   }
 
-  private func addTypeDispatch(_ types: [Set<JSONType>], _ branches: [Int], to writer: inout CodeWriter) {
+  private func addTypeDispatch(_ types: [Set<JSONType>], _ branches: [Program.SchemaID], to writer: inout CodeWriter) {
     for (index, types) in types.enumerated() {
       let condition = Self.typeCheck(TypeSet(types), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { addGuard(branches[index], on: "json", to: &$0) }

@@ -8,9 +8,9 @@
 // verdict because of them. This is harmless: the validators that the value must satisfy reject such a payload.
 extension ValidatorEmitter {
   /// Returns the schemas whose validators reject every value with duplicate member names.
-  func schemasThatFindEqualNames() -> Set<Int> {
+  func schemasThatFindEqualNames() -> Set<Program.SchemaID> {
     // Starts with all schemas and removes those that do not, until nothing changes.
-    var schemas = Set(program.schemas.indices)
+    var schemas = Set(program.schemaIDs)
     while true {
       let rest = schemas.filter { findsEqualNames($0, others: schemas) }
       if rest.count == schemas.count { return rest }
@@ -18,30 +18,30 @@ extension ValidatorEmitter {
     }
   }
 
-  private func findsEqualNames(_ schema: Int, others: Set<Int>) -> Bool {
+  private func findsEqualNames(_ schema: Program.SchemaID, others: Set<Program.SchemaID>) -> Bool {
     if oversizedSchemas.contains(schema) { return false }
     if let (target, _) = tagged(schema, on: "json") { return others.contains(target) }
     var types: TypeSet?
-    var items: Int?
-    var prefix: [Int] = []
+    var items: Program.SchemaID?
+    var prefix: [Program.SchemaID] = []
     var isObjectWalked = false
-    let steps = program.steps[program.schemas[schema].steps]
+    let steps = program.steps[program.schemas[schema.index].steps]
     for step in steps {
       switch step.instruction {
       case .anyType(.never): return true
       case .anyType(.type(let admitted)): types = types?.intersection(admitted) ?? admitted
       case .anyType(.const(let index)): if program.values[Int(index)].isScalar { return true }
       case .anyType(.enumeration(let run)): if program.values(of: run).allSatisfy(\.isScalar) { return true }
-      case .inPlace(.ref(let target)): if others.contains(Int(target)) { return true }
+      case .inPlace(.ref(let target)): if others.contains(target) { return true }
       case .inPlace(.allOf(let run)):
-        if program.rows(of: run).contains(where: { others.contains(Int($0.schema)) }) { return true }
+        if program.rows(of: run).contains(where: { others.contains($0.schema) }) { return true }
       case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
-        if program.rows(of: run).allSatisfy({ others.contains(Int($0.schema)) }) { return true }
+        if program.rows(of: run).allSatisfy({ others.contains($0.schema) }) { return true }
       case .inPlace(.conditional(let condition, let then, let otherwise)):
-        let isFound = others.contains(Int(condition)) || others.contains(Int(then))
-        if isFound, others.contains(Int(otherwise)) { return true }
-      case .array(.items(let schema, _)): items = Int(schema)
-      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
+        guard let otherwise, others.contains(otherwise) else { break }
+        if others.contains(condition) || then.map(others.contains) ?? false { return true }
+      case .array(.items(let schema, _)): items = schema
+      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map(\.schema)
       case .object, .inPlace(.dependentSchemas):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
       case .array, .inPlace(.not), .anyType(.annotation), .anyType(.unusable), .number, .length, .text:
@@ -67,7 +67,7 @@ extension ValidatorEmitter {
   }
 
   /// Adds a check that a member's value has no duplicate names, unless its schema's validator performs it.
-  func addUniqueness(_ schema: Int?, on value: SwiftSource, to writer: inout CodeWriter) {
+  func addUniqueness(_ schema: Program.SchemaID?, on value: SwiftSource, to writer: inout CodeWriter) {
     if let schema, uniqueSchemas.contains(schema) { return }
     addGuard(.test("\(value).hasUniqueNames"), to: &writer)
   }

@@ -10,45 +10,46 @@ struct ValidatorEmitter {
   let program: Program
   let style: Configuration.Validators
   let graph: SchemaGraph
-  let indexes: [SchemaID: Int]
+  let indexes: [SchemaID: Program.SchemaID]
   /// The qualified names of types, by schema index.
-  private var types: [Int: SwiftSource] = [:]
+  private var types: [Program.SchemaID: SwiftSource] = [:]
   /// The function and host of each schema without a type: `UserCardMessage.isValidExt`.
-  private var functions: [Int: (host: TypeKey, hostName: SwiftSource, name: SwiftSource)] = [:]
+  private var functions: [Program.SchemaID: (host: TypeKey, hostName: SwiftSource, name: SwiftSource)] = [:]
   /// The schemas whose functions are in a type, in order.
-  private var hosted: [TypeKey: [Int]] = [:]
+  private var hosted: [TypeKey: [Program.SchemaID]] = [:]
   private var names: [TypeKey: [String]] = [:]
   /// The schemas used in place of the types' own.
-  private let derived: [TypeKey: Int]
+  private let derived: [TypeKey: Program.SchemaID]
   /// The types whose schemas may also admit null, and whether they do: of two branches that both admit null, `oneOf`
   /// admits neither.
-  private var besideNull: [Int: (schema: Int, type: SwiftSource, admitsNull: Bool)] = [:]
+  private var besideNull: [Program.SchemaID: (schema: Program.SchemaID, type: SwiftSource, admitsNull: Bool)] = [:]
   /// The types that contain their own schemas' functions.
-  private var hosts: [Int: TypeKey] = [:]
+  private var hosts: [Program.SchemaID: TypeKey] = [:]
   /// The schemas that evaluate members, and those that evaluate elements, if any schema has an `unevaluated…`
   /// keyword.
-  let evaluatingSchemas: [EvaluatedParts.Kind: Set<Int>]
+  let evaluatingSchemas: [EvaluatedParts.Kind: Set<Program.SchemaID>]
   /// The schemas that evaluate children only under a condition.
-  private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
+  private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Program.SchemaID>] = [:]
   private(set) var repetition = Repetition()
   /// The schemas whose validators reject every value with duplicate member names.
-  private(set) var uniqueSchemas: Set<Int> = []
+  private(set) var uniqueSchemas: Set<Program.SchemaID> = []
   /// Whether conditions are for bodies of validators, which pass known verdicts on.
   private(set) var handsKnownOn = true
-  private let unions: [Int: TypeDeclaration]
+  private let unions: [Program.SchemaID: TypeDeclaration]
   /// The number of checks in expressions that are printed inline; nil for any other schema.
-  private var expressionSizes: [Int: Int?] = [:]
+  private var expressionSizes: [Program.SchemaID: Int?] = [:]
   private static let largestExpression = 16
   private static let longestWay = 40
   /// The schemas whose validators call the evaluator.
-  let oversizedSchemas: Set<Int>
+  let oversizedSchemas: Set<Program.SchemaID>
   /// The schemas that apply themselves to values inside a value.
-  private(set) var recursiveSchemas: Set<Int> = []
+  private(set) var recursiveSchemas: Set<Program.SchemaID> = []
   /// The schemas that printed validators reach; nil for all.
-  private var printedSchemas: Set<Int>?
+  private var printedSchemas: Set<Program.SchemaID>?
 
   init(
-    output: Compiler.Output, derived: [TypeKey: Int], partsOfPatches: [Int: TypeKey] = [:], graph: SchemaGraph,
+    output: Compiler.Output, derived: [TypeKey: Program.SchemaID], partsOfPatches: [Program.SchemaID: TypeKey] = [:],
+    graph: SchemaGraph,
     plan: TypePlan, style: Configuration.Validators
   ) {
     self.derived = derived
@@ -59,7 +60,7 @@ struct ValidatorEmitter {
     indexes = output.indices
     evaluatingSchemas = Dictionary(
       uniqueKeysWithValues: EvaluatedParts.Kind.allCases.map { ($0, Self.schemasThatEvaluate($0, in: output.program)) })
-    var unions: [Int: TypeDeclaration] = [:]
+    var unions: [Program.SchemaID: TypeDeclaration] = [:]
     for type in plan.files.flatMap(\.types) {
       if let index = derived[type.key] ?? indexes[type.key.schema], case .union = type.kind { unions[index] = type }
     }
@@ -80,12 +81,12 @@ struct ValidatorEmitter {
     }
     nameFunctions(plan)
     nameFunctions(ofPatches: partsOfPatches, plan)
-    for schema in program.schemas.indices { _ = measureExpression(schema) }
+    for schema in program.schemaIDs { _ = measureExpression(schema) }
     printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
-    let applied = program.schemas.indices.map { Array(program.appliedSchemas(by: $0)) }
+    let applied = program.schemaIDs.map { program.appliedSchemas(by: $0).map(\.index) }
     for component in StrongComponents(applied).lists
     where component.count > 1 || applied[component[0]].contains(component[0]) {
-      recursiveSchemas.formUnion(component)
+      recursiveSchemas.formUnion(component.map { Program.SchemaID($0) })
     }
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
@@ -114,7 +115,7 @@ struct ValidatorEmitter {
     }
   }
 
-  private mutating func nameFunctions(ofPatches parts: [Int: TypeKey], _ plan: TypePlan) {
+  private mutating func nameFunctions(ofPatches parts: [Program.SchemaID: TypeKey], _ plan: TypePlan) {
     var counts: [TypeKey: Int] = [:]
     for (index, host) in parts.sorted(by: { $0.key < $1.key }) {
       guard let name = plan.names[host]?.source else { continue }
@@ -126,12 +127,12 @@ struct ValidatorEmitter {
 
   // MARK: - For model emitters
 
-  func index(of type: TypeDeclaration) -> Int { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
+  func index(of type: TypeDeclaration) -> Program.SchemaID { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
   /// Returns the names that the type's table of names has, in order: its own members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
 
-  private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
+  private func memberNames(_ type: TypeDeclaration, _ index: Program.SchemaID) -> [String] {
     guard case .structure(let plan) = type.kind else { return [] }
     var names = plan.members.map(\.wireName)
     if style == .program || oversizedSchemas.contains(index) { return names }
@@ -161,7 +162,9 @@ struct ValidatorEmitter {
   }
 
   /// Returns the function that records what a schema evaluates.
-  func noteFunction(of schema: Int, _ kind: EvaluatedParts.Kind) -> (hostName: SwiftSource, name: SwiftSource)? {
+  func noteFunction(of schema: Program.SchemaID, _ kind: EvaluatedParts.Kind) -> (
+    hostName: SwiftSource, name: SwiftSource
+  )? {
     let stem = kind == .members ? "noteEvaluatedMembers" : "noteEvaluatedItems"
     if let type = types[schema] { return (type, SwiftNames.path(stem)) }
     return functions[schema].map { ($0.hostName, SwiftNames.path(stem + $0.name.text.dropFirst("isValid".count))) }
@@ -172,7 +175,7 @@ struct ValidatorEmitter {
     // Only schemas that describe values are planned, and these are compiled.
     guard let index = indexes[schema] else { return .never }
     guard style == .program else { return handingNothingOn.check(index, on: value) }
-    return program.schemas[index].steps.isEmpty ? .always : evaluatorCheck(index, on: value)
+    return program.schemas[index.index].steps.isEmpty ? .always : evaluatorCheck(index, on: value)
   }
 
   /// The same emitter for conditions outside the bodies of validators.
@@ -185,7 +188,7 @@ struct ValidatorEmitter {
   // MARK: - Checks
 
   /// Returns the check that a schema makes of `value`.
-  func check(_ schema: Int, on value: SwiftSource) -> Check {
+  func check(_ schema: Program.SchemaID, on value: SwiftSource) -> Check {
     if let type = types[schema] { return .test("\(type).isValid(\(value)\(knownArgument(for: schema)))") }
     if let check = inlineCheck(schema, on: value) { return check }
     // ``schemasWithoutValidator`` lists such a schema, and nothing is generated.
@@ -193,23 +196,23 @@ struct ValidatorEmitter {
     return .test("\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))")
   }
 
-  private func evaluatorCheck(_ schema: Int, on value: SwiftSource) -> Check {
-    .test("SchemaProgram.schema(\(schema)).isValid(\(value))")
+  private func evaluatorCheck(_ schema: Program.SchemaID, on value: SwiftSource) -> Check {
+    .test("SchemaProgram.schema(\(schema.index)).isValid(\(value))")
   }
 
   /// The schemas that need a function and have none: a mistake in planning.
-  var schemasWithoutValidator: [Int] {
+  var schemasWithoutValidator: [Program.SchemaID] {
     if style == .program { return [] }
     let reached = Closure.of(types.keys.sorted() + functions.keys.sorted()) { Array(program.appliedSchemas(by: $0)) }
     return reached.filter { isPrinted($0) && functions[$0] == nil && needsFunction($0) }
   }
 
-  private func refusesAll(_ schema: Int) -> Bool {
-    program.steps[program.schemas[schema].steps].contains { $0.instruction == .anyType(.never) }
+  private func refusesAll(_ schema: Program.SchemaID) -> Bool {
+    program.steps[program.schemas[schema.index].steps].contains { $0.instruction == .anyType(.never) }
   }
 
   /// Returns the check of a schema that consists of a few scalar checks; nil for any other.
-  private func inlineCheck(_ schema: Int, on value: SwiftSource) -> Check? {
+  private func inlineCheck(_ schema: Program.SchemaID, on value: SwiftSource) -> Check? {
     if let (inner, type, admitsNull) = besideNull[schema] {
       let check = Check.test("\(type).isValid(\(value)\(knownArgument(for: inner)))")
       return admitsNull ? .any([.test("\(value).isNull"), check]) : check
@@ -219,7 +222,7 @@ struct ValidatorEmitter {
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var checks: [Check] = []
-    var steps = program.steps[program.schemas[schema].steps]
+    var steps = program.steps[program.schemas[schema.index].steps]
     while let step = steps.first {
       if let (check, count) = typeWithLimits(steps, on: value) {
         checks.append(check)
@@ -229,12 +232,12 @@ struct ValidatorEmitter {
       }
       steps = steps.dropFirst()
       switch step.instruction {
-      case .inPlace(.ref(let target)): checks.append(check(Int(target), on: value))
+      case .inPlace(.ref(let target)): checks.append(check(target, on: value))
       case .inPlace(.anyOf(let run)):
-        checks.append(.any(of: program.rows(of: run).map { check(Int($0.schema), on: value) }))
-      case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
-        checks.append(.any(of: [condition, otherwise].map { check(Int($0), on: value) }))
-      case .array(.items(let items, from: 0)): checks.append(elementsCheck(Int(items), on: value))
+        checks.append(.any(of: program.rows(of: run).map { check($0.schema, on: value) }))
+      case .inPlace(.conditional(let condition, nil, let otherwise?)):
+        checks.append(.any(of: [condition, otherwise].map { check($0, on: value) }))
+      case .array(.items(let items, from: 0)): checks.append(elementsCheck(items, on: value))
       case .anyType, .number, .length, .text, .array, .object, .inPlace:
         guard let check = leaf(step.instruction, on: value, known: known) else { return nil }
         if case .anyType(.type(let types)) = step.instruction { known = types }
@@ -246,25 +249,25 @@ struct ValidatorEmitter {
 
   /// Returns the target and the check of a schema that consists of a reference and the strings that one member may be,
   /// as a discriminator selects it.
-  func tagged(_ schema: Int, on value: SwiftSource) -> (target: Int, tag: Check)? {
-    let steps = program.steps[program.schemas[schema].steps]
+  func tagged(_ schema: Program.SchemaID, on value: SwiftSource) -> (target: Program.SchemaID, tag: Check)? {
+    let steps = program.steps[program.schemas[schema.index].steps]
     guard steps.count == 2, case .inPlace(.ref(let target))? = steps.first?.instruction,
       case .object(.properties(let run))? = steps.last?.instruction, run.count == 1,
       let (written, schema) = program.members(of: run).first
     else { return nil }
-    let member = program.steps[program.schemas[schema].steps]
+    let member = program.steps[program.schemas[schema.index].steps]
     guard member.count == 1, case .anyType(.enumeration(let list))? = member.first?.instruction else { return nil }
     let tags = program.values(of: list).map(\.string)
     guard !tags.contains(nil) else { return nil }
     let name = SwiftText.literal(written)
     return (
-      Int(target),
+      target,
       .any(of: tags.compactMap { $0 }.map { .test("\(value).admitsTag(\(name), \(SwiftText.literal($0)))") })
     )
   }
 
   /// Returns the check of all elements of an array.
-  private func elementsCheck(_ items: Int, on value: SwiftSource) -> Check {
+  private func elementsCheck(_ items: Program.SchemaID, on value: SwiftSource) -> Check {
     let element = check(items, on: "$0")
     switch element {
     case .always: return .always
@@ -278,23 +281,23 @@ struct ValidatorEmitter {
   /// two alternatives each, and so on, would double the text with each level.
   ///
   /// - Returns: the size of the inline text, which may be a function call.
-  private mutating func measureExpression(_ schema: Int, depth: Int = 0) -> Int {
+  private mutating func measureExpression(_ schema: Program.SchemaID, depth: Int = 0) -> Int {
     if types[schema] != nil || besideNull[schema] != nil || tagged(schema, on: "json") != nil { return 1 }
     if let known = expressionSizes[schema] { return known ?? 1 }
     expressionSizes[schema] = .some(nil)
     if oversizedSchemas.contains(schema) { return 1 }
-    let steps = program.steps[program.schemas[schema].steps]
+    let steps = program.steps[program.schemas[schema.index].steps]
     guard steps.count <= 4, depth < Self.largestExpression || functions[schema] == nil else { return 1 }
     var size = 0
     for step in steps {
       switch step.instruction {
-      case .inPlace(.ref(let target)): size += measureExpression(Int(target), depth: depth + 1)
+      case .inPlace(.ref(let target)): size += measureExpression(target, depth: depth + 1)
       case .inPlace(.anyOf(let run)) where run.count == 2:
-        for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
-      case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
-        for schema in [condition, otherwise] { size += measureExpression(Int(schema), depth: depth + 1) }
+        for row in program.rows(of: run) { size += measureExpression(row.schema, depth: depth + 1) }
+      case .inPlace(.conditional(let condition, nil, let otherwise?)):
+        for schema in [condition, otherwise] { size += measureExpression(schema, depth: depth + 1) }
       case .text(.content(_, _, let content)):
-        size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
+        size += 1 + (content.map { measureExpression($0, depth: depth + 1) } ?? 0)
       case .array(.items(let items, from: 0)) where isArrayOfScalars(steps, items): size += 3
       case .anyType, .number, .length, .text, .array, .object, .inPlace:
         guard leaf(step.instruction, on: "json", known: nil) != nil else { return 1 }
@@ -307,8 +310,8 @@ struct ValidatorEmitter {
   }
 
   /// Whether steps are those of an array whose elements have but a few scalar checks.
-  private func isArrayOfScalars(_ steps: ArraySlice<Program.Step>, _ items: Instruction.Schema) -> Bool {
-    let checks = program.steps[program.schemas[Int(items)].steps]
+  private func isArrayOfScalars(_ steps: ArraySlice<Program.Step>, _ items: Program.SchemaID) -> Bool {
+    let checks = program.steps[program.schemas[items.index].steps]
     return steps.first?.instruction == .anyType(.type(.array)) && checks.count <= 3
       && checks.allSatisfy { step in
         switch step.instruction {
@@ -321,9 +324,9 @@ struct ValidatorEmitter {
   /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator reaches need none.
   ///
   /// - Parameter checked: the schemas of members that decoders check.
-  private func schemasThatArePrinted(with checked: [Int]) -> Set<Int>? {
+  private func schemasThatArePrinted(with checked: [Program.SchemaID]) -> Set<Program.SchemaID>? {
     if oversizedSchemas.isEmpty { return nil }
-    var found: Set<Int> = []
+    var found: Set<Program.SchemaID> = []
     var pending = types.keys.sorted() + besideNull.keys.sorted() + checked
     while let next = pending.popLast() {
       // A type's decoder may call validators that the type's own validator does not.
@@ -333,14 +336,14 @@ struct ValidatorEmitter {
     return found
   }
 
-  private func isPrinted(_ schema: Int) -> Bool { printedSchemas?.contains(schema) ?? true }
+  private func isPrinted(_ schema: Program.SchemaID) -> Bool { printedSchemas?.contains(schema) ?? true }
 
-  private func needsFunction(_ schema: Int) -> Bool {
+  private func needsFunction(_ schema: Program.SchemaID) -> Bool {
     types[schema] == nil && inlineCheck(schema, on: "json") == nil
   }
 
   /// Adds `guard …, … else { return false }`, or nothing for a schema that admits everything.
-  func addGuard(_ schema: Int, on value: SwiftSource, to writer: inout CodeWriter) {
+  func addGuard(_ schema: Program.SchemaID, on value: SwiftSource, to writer: inout CodeWriter) {
     addGuard(check(schema, on: value), to: &writer)
   }
 
@@ -374,18 +377,18 @@ struct ValidatorEmitter {
   // MARK: - Bodies
 
   /// Adds all checks of a schema on `json`, ending in `return true`.
-  private func addBody(_ schema: Int, of type: TypeDeclaration?, to writer: inout CodeWriter) {
+  private func addBody(_ schema: Program.SchemaID, of type: TypeDeclaration?, to writer: inout CodeWriter) {
     if oversizedSchemas.contains(schema) {
       // If a limit is exceeded, the evaluator is undecided as well, and the outermost validator must know.
       let isLimited = repetition.limited.contains(schema)
       if isLimited {
-        writer.add("known.accepts(json, SchemaProgram.schema(\(schema)))")
+        writer.add("known.accepts(json, SchemaProgram.schema(\(schema.index)))")
       } else {
-        writer.add("SchemaProgram.schema(\(schema)).isValid(json)")
+        writer.add("SchemaProgram.schema(\(schema.index)).isValid(json)")
       }
       return
     }
-    let steps = Array(program.steps[program.schemas[schema].steps])
+    let steps = Array(program.steps[program.schemas[schema.index].steps])
     if steps.contains(where: { $0.instruction == .anyType(.never) }) {
       writer.add("return false")
       return

@@ -7,12 +7,12 @@ import SchemaValidation
 /// value, after applying the update.
 struct PatchCompiler {
   private var program: Program
-  private let indices: [SchemaID: Int]
+  private let indices: [SchemaID: Program.SchemaID]
   /// The index of the schema of each twin.
-  private(set) var twins: [TypeKey: Int] = [:]
+  private(set) var twins: [TypeKey: Program.SchemaID] = [:]
   /// The schemas of parts of twins, and the twins whose types contain their validators.
-  private(set) var parts: [Int: TypeKey] = [:]
-  private var null = 0
+  private(set) var parts: [Program.SchemaID: TypeKey] = [:]
+  private var null: Program.SchemaID = 0
 
   private init(_ output: Compiler.Output) {
     program = output.program
@@ -33,8 +33,9 @@ struct PatchCompiler {
       guard let type = node.keywords.vendor.swift.type, let key = names[SwiftSource(type).text],
         let twin = compiler.twins[key], let index = output.indices[node.id]
       else { continue }
-      let reference = compiler.program.step("x-swift", .inPlace(.ref(Int32(twin))))
-      compiler.define(index, compiler.program.steps[compiler.program.schemas[index].steps] + [reference], like: index)
+      let reference = compiler.program.step("x-swift", .inPlace(.ref(twin)))
+      compiler.define(
+        index, compiler.program.steps[compiler.program.schemas[index.index].steps] + [reference], like: index)
     }
     output.program = compiler.program
     return compiler
@@ -44,7 +45,7 @@ struct PatchCompiler {
     guard case .structure(let plan) = type.kind, let twin = twins[type.key], let base = indices[type.key.schema] else {
       return
     }
-    var members: [(name: String, schema: Int)] = []
+    var members: [(name: String, schema: Program.SchemaID)] = []
     for member in plan.members {
       guard let index = indices[member.schema] else { continue }
       let isNullable: Bool = if case .optionalOrNull = member.presence { true } else { false }
@@ -56,7 +57,7 @@ struct PatchCompiler {
     if !members.isEmpty { steps.append(program.step("properties", .object(.properties(named)))) }
     var patterned = Instruction.Run(start: 0, count: 0)
     if let reference = plan.patterned?.type {
-      var rows: [(pattern: Instruction.Constant, schema: Int)] = []
+      var rows: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
       for application in applications(by: base) {
         guard case .members(.matching(let pattern)) = application.part else { continue }
         rows.append((pattern, schema(of: reference, application.schema, in: type.key)))
@@ -64,7 +65,7 @@ struct PatchCompiler {
       patterned = program.add(patterned: rows)
       if !rows.isEmpty { steps.append(program.step("patternProperties", .object(.patternProperties(patterned)))) }
     }
-    let rest: Int?
+    let rest: Program.SchemaID?
     switch plan.additional {
     case .kept: rest = nil
     case .refused:
@@ -77,7 +78,7 @@ struct PatchCompiler {
       steps.append(
         program.step(
           "additionalProperties",
-          .object(.additionalProperties(Int32(rest), named: named, patterned: patterned))))
+          .object(.additionalProperties(rest, named: named, patterned: patterned))))
     }
     define(twin, steps, like: base)
   }
@@ -87,7 +88,8 @@ struct PatchCompiler {
   /// - Parameters:
   ///   - type: The type of the change.
   ///   - schema: The schema of the complete value.
-  private mutating func schema(of type: TypeReference, _ schema: Int, in host: TypeKey) -> Int {
+  private mutating func schema(of type: TypeReference, _ schema: Program.SchemaID, in host: TypeKey) -> Program.SchemaID
+  {
     switch type {
     case .model(let key, _): return twins[key] ?? schema
     case .optional(let wrapped): return nullable(self.schema(of: wrapped, schema, in: host), in: host)
@@ -99,27 +101,27 @@ struct PatchCompiler {
   }
 
   /// Adds the schema of an object without declared members.
-  private mutating func map(_ schema: Int, _ value: TypeReference?, in host: TypeKey) -> Int {
+  private mutating func map(_ schema: Program.SchemaID, _ value: TypeReference?, in host: TypeKey) -> Program.SchemaID {
     var steps = [program.step("type", .anyType(.type(.object)))]
     if let value, let others = others(schema) {
       let none = Instruction.Run(start: 0, count: 0)
       let change = self.schema(of: value, others, in: host)
       steps.append(
         program.step(
-          "additionalProperties", .object(.additionalProperties(Int32(change), named: none, patterned: none))))
+          "additionalProperties", .object(.additionalProperties(change, named: none, patterned: none))))
     }
     // Untyped values may have sensitive parts of which the new schema knows nothing.
     return add(steps, like: schema, in: host, isSensitive: value == nil && hasSensitivePart(schema))
   }
 
   /// Adds a schema without constraints.
-  private mutating func any(instead schema: Int) -> Int {
+  private mutating func any(instead schema: Program.SchemaID) -> Program.SchemaID {
     add([], like: schema, in: nil, isSensitive: hasSensitivePart(schema))
   }
 
   /// Adds a schema that also admits null. Its issues are those of the schema.
-  private mutating func nullable(_ schema: Int, in host: TypeKey) -> Int {
-    var steps = Array(program.steps[program.schemas[schema].steps])
+  private mutating func nullable(_ schema: Program.SchemaID, in host: TypeKey) -> Program.SchemaID {
+    var steps = Array(program.steps[program.schemas[schema.index].steps])
     // The schema of a twin may not be defined yet.
     var isSimple = !twins.values.contains(schema)
     if isSimple, steps.isEmpty { return schema }
@@ -131,32 +133,33 @@ struct PatchCompiler {
       }
     }
     if !isSimple {
-      steps = [program.step("if", .inPlace(.conditional(if: Int32(null), then: -1, else: Int32(schema))))]
+      steps = [program.step("if", .inPlace(.conditional(if: null, then: nil, else: schema)))]
     }
     return add(steps, like: schema, in: host)
   }
 
   private mutating func add(
-    _ steps: [Program.Step], like schema: Int, in host: TypeKey?, isSensitive: Bool = false
-  ) -> Int {
-    let index = program.addSchema(at: program.schemas[schema].location)
+    _ steps: [Program.Step], like schema: Program.SchemaID, in host: TypeKey?, isSensitive: Bool = false
+  ) -> Program.SchemaID {
+    let index = program.addSchema(at: program.schemas[schema.index].location)
     define(index, steps, like: schema, isSensitive: isSensitive)
     parts[index] = host
     return index
   }
 
   private mutating func define(
-    _ index: Int, _ steps: [Program.Step], like schema: Int? = nil, isSensitive: Bool = false
+    _ index: Program.SchemaID, _ steps: [Program.Step], like schema: Program.SchemaID? = nil, isSensitive: Bool = false
   ) {
-    program.define(index, steps, isSensitive: isSensitive || schema.map { program.schemas[$0].isSensitive } ?? false)
+    program.define(
+      index, steps, isSensitive: isSensitive || schema.map { program.schemas[$0.index].isSensitive } ?? false)
   }
 
-  private func hasSensitivePart(_ schema: Int) -> Bool {
-    Closure.of([schema]) { Array(program.appliedSchemas(by: $0)) }.contains { program.schemas[$0].isSensitive }
+  private func hasSensitivePart(_ schema: Program.SchemaID) -> Bool {
+    Closure.of([schema]) { Array(program.appliedSchemas(by: $0)) }.contains { program.schemas[$0.index].isSensitive }
   }
 
   /// Returns the schema of the additional members of a schema.
-  private func others(_ schema: Int) -> Int? {
+  private func others(_ schema: Program.SchemaID) -> Program.SchemaID? {
     applications(by: schema).first {
       switch $0.part {
       case .members(.others), .members(.unevaluated): true
@@ -166,7 +169,7 @@ struct PatchCompiler {
   }
 
   /// The applications by a schema and those that it always applies to the same value.
-  private func applications(by schema: Int) -> [Program.Application] {
+  private func applications(by schema: Program.SchemaID) -> [Program.Application] {
     let same = Closure.of([schema]) { schema in
       program.applications(by: schema).filter { $0.part == .value && $0.condition == .always }.map(\.schema)
     }

@@ -41,8 +41,8 @@ private struct CoverageSurvey {
     types = TypeCoverage(plan, in: graph).keywords
     var steps: [Set<String>?] = Array(repeating: nil, count: graph.nodes.count)
     let program = compiled.program
-    for (schema, index) in compiled.indices {
-      let names = program.steps[program.schemas[index].steps].compactMap { step in
+    for (schema, id) in compiled.indices {
+      let names = program.steps[program.schemas[id.index].steps].compactMap { step in
         step.keyword < 0 ? nil : program.keywords[Int(step.keyword)]
       }
       steps[schema.index] = Set(names)

@@ -58,7 +58,7 @@ struct ExampleCheck {
   }
 
   /// Returns the first error of an example; nil if it is valid.
-  private static func issue(of example: JSONValue, _ evaluator: Evaluator, _ schema: Int) -> String? {
+  private static func issue(of example: JSONValue, _ evaluator: Evaluator, _ schema: Program.SchemaID) -> String? {
     do {
       guard let issue = try evaluator.issues(in: example.json(), schema: schema).first else { return nil }
       let location = issue.instanceLocation.tokens.isEmpty ? "" : "at '\(issue.instanceLocation)' "

@@ -9,10 +9,10 @@ import SchemaValidation
 struct PayloadBook {
   private let graph: SchemaGraph
   private let evaluator: Evaluator?
-  private let indexes: [SchemaID: Int]
+  private let indexes: [SchemaID: Program.SchemaID]
   private let source: SampledPayloads?
   /// The program indexes of each document's schemas.
-  private let schemas: [Int: Set<Int32>]
+  private let schemas: [Int: Set<Program.SchemaID>]
 
   /// The number of payloads in a section.
   private static let violationLimit = 24
@@ -28,7 +28,7 @@ struct PayloadBook {
     indexes = compiled?.indices ?? [:]
     self.source = source
     schemas = indexes.reduce(into: [:]) { schemas, entry in
-      if let index = Int32(exactly: entry.value) { schemas[graph[entry.key].document, default: []].insert(index) }
+      schemas[graph[entry.key].document, default: []].insert(entry.value)
     }
   }
 
@@ -127,7 +127,7 @@ struct PayloadBook {
   /// Returns the first issue of a payload, its text around that, the line, and what `codegen validate` prints; nil if
   /// the payload is valid or the issue is inside a sensitive value.
   private func violation(
-    _ payload: JSONValue, of schema: SchemaID, _ index: Int, _ evaluator: Evaluator
+    _ payload: JSONValue, of schema: SchemaID, _ index: Program.SchemaID, _ evaluator: Evaluator
   ) -> (issue: ValidationIssue, excerpt: JSONTokens, line: Int?, errors: [String])? {
     let tokens = JSONTokens(payload)
     guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index), let issue = issues.first,

@@ -5,7 +5,7 @@ import SchemaSampling
 /// Payloads from the sampler, always the same for the same schemas.
 struct SampledPayloads {
   private let sampler: SchemaSampler
-  private let known = Known<Int, JSONValue?>()
+  private let known = Known<Program.SchemaID, JSONValue?>()
   private static let seed: UInt64 = 1
 
   /// - Parameter program: compiled with annotations, so that payloads use the examples and defaults of members.
@@ -19,12 +19,11 @@ struct SampledPayloads {
     sampler = SchemaSampler(program, schema: 0, options: options)
   }
 
-  func sample(of schema: Int) -> JSONValue? {
+  func sample(of schema: Program.SchemaID) -> JSONValue? {
     known.answer(to: schema) { newSample(of: schema) }
   }
 
-  private func newSample(of schema: Int) -> JSONValue? {
-    guard let schema = Int32(exactly: schema) else { return nil }
+  private func newSample(of schema: Program.SchemaID) -> JSONValue? {
     let sampler = SchemaSampler(schema, sharing: self.sampler)
     for size in [SchemaSampler.Size.typical, .minimal] {
       if let value = sampler.value(seed: Self.seed, size: size) { return value }
@@ -33,16 +32,15 @@ struct SampledPayloads {
   }
 
   /// Returns a value of two schemas; nil if none was found.
-  func sample(of schema: Int, and other: Int) -> JSONValue? {
-    guard let schema = Int32(exactly: schema), let other = Int32(exactly: other) else { return nil }
-    return SchemaSampler(schema, sharing: sampler).value(alsoOf: other, seed: Self.seed, size: .minimal)
+  func sample(of schema: Program.SchemaID, and other: Program.SchemaID) -> JSONValue? {
+    SchemaSampler(schema, sharing: sampler).value(alsoOf: other, seed: Self.seed, size: .minimal)
   }
 
-  func nearMisses(of schema: Int, breaking schemas: Set<Int32>, from examples: [JSONValue]) -> [SchemaSampler.NearMiss]
-  {
-    guard let schema = Int32(exactly: schema) else { return [] }
+  func nearMisses(
+    of schema: Program.SchemaID, breaking schemas: Set<Program.SchemaID>, from examples: [JSONValue]
+  ) -> [SchemaSampler.NearMiss] {
     // An error is easiest to see next to a known example.
-    let bases = examples.isEmpty ? [sample(of: Int(schema))].compactMap { $0 } : examples
+    let bases = examples.isEmpty ? [sample(of: schema)].compactMap { $0 } : examples
     // Without a payload there is no near miss.
     if bases.isEmpty { return [] }
     return SchemaSampler(schema, sharing: sampler).nearMisses(seed: Self.seed, of: schemas, from: bases)

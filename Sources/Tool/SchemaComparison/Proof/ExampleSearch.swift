@@ -22,7 +22,7 @@ struct ExampleSearch {
   /// Returns payloads that a schema rejects, each because of one of its keywords.
   private func nearMisses(of ref: Ref, spending steps: inout Int) -> [JSONValue] {
     guard count > 0, let index = sides[ref.side].index(of: ref.schema) else { return [] }
-    let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
+    let sampler = SchemaSampler(sides[ref.side].program, schema: index)
     return (0..<3).flatMap { sampler.nearMisses(seed: $0, spending: &steps).map(\.value) }
   }
 
@@ -35,7 +35,7 @@ struct ExampleSearch {
   /// Returns payloads of a schema in all sizes that are found within some steps, which are charged.
   private static func samples(of ref: Ref, in sides: [Side], count: Int, spending steps: inout Int) -> [JSONValue] {
     guard let index = sides[ref.side].index(of: ref.schema) else { return [] }
-    let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
+    let sampler = SchemaSampler(sides[ref.side].program, schema: index)
     let sizes = SchemaSampler.Size.allCases
     return (0..<count).compactMap { round in
       sampler.value(seed: UInt64(round), size: sizes[round % sizes.count], spending: &steps)

@@ -11,12 +11,12 @@ struct JointProofs {
   private var prover: EmptinessProver
   private let sampler: SchemaSampler
   /// The indices of the schemas of each side in the program.
-  private let indices: [[SchemaID: Int]]
+  private let indices: [[SchemaID: Program.SchemaID]]
 
   /// - Returns: Nil if the schemas cannot be compiled into one program.
   init?(_ sides: [Side]) {
     var program = Program()
-    var indices: [[SchemaID: Int]] = []
+    var indices: [[SchemaID: Program.SchemaID]] = []
     for side in sides {
       let schemas = side.graph.nodes.map(\.id)
       guard let output = try? Compiler.compile(schemas, of: side.graph, options: side.options, into: program) else {
@@ -30,9 +30,7 @@ struct JointProofs {
     sampler = SchemaSampler(program, schema: 0)
   }
 
-  private func index(_ ref: Ref) -> Instruction.Schema? {
-    indices[ref.side][ref.schema].map(Instruction.Schema.init(clamping:))
-  }
+  private func index(_ ref: Ref) -> Program.SchemaID? { indices[ref.side][ref.schema] }
 
   /// Whether it is proven, within the budget, that every value of one schema satisfies the other.
   mutating func proves(_ left: Ref, within right: Ref, _ budget: StepBudget) -> Bool {

@@ -16,7 +16,7 @@ final class Side: Sendable {
   private let evaluator: Evaluator
   /// An evaluator that leaves schemas with unknown keywords undecided.
   private let cautious: Evaluator
-  private let indices: [SchemaID: Int]
+  private let indices: [SchemaID: Program.SchemaID]
   /// The schemas that have unknown keywords, or apply one that does.
   private let opaque: Set<SchemaID>
   /// Whether any schema is sensitive.
@@ -104,7 +104,7 @@ final class Side: Sendable {
   var program: Program { evaluator.program }
 
   /// Returns the index of a schema in ``program``.
-  func index(of schema: SchemaID) -> Int? { indices[schema] }
+  func index(of schema: SchemaID) -> Program.SchemaID? { indices[schema] }
 
   /// Whether any schema has unknown keywords.
   var hasUnknownKeywords: Bool { !opaque.isEmpty }
