@@ -66,6 +66,22 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
   return p;
 }
 
+/// Seven bits that differ between most texts of `count` bytes.
+JSON_SCAN_INLINE uint32_t json_scan_bits(const uint8_t *_Nonnull p, size_t count) {
+  uint64_t first = 0, last = 0;
+  if (count >= 8) {
+    memcpy(&first, p, 8);
+    memcpy(&last, p + count - 8, 8);
+  } else if (count >= 4) {
+    memcpy(&first, p, 4);
+    memcpy(&last, p + count - 4, 4);
+  } else if (count > 0) {
+    first = (uint64_t)p[0] | (uint64_t)p[count / 2] << 8 | (uint64_t)p[count - 1] << 16;
+  }
+  uint64_t mixed = (first ^ (last << 29 | last >> 35) ^ count) * 0x9e3779b97f4a7c15u;
+  return (uint32_t)(mixed >> 57);
+}
+
 /// The first byte in [p, end) that is not a digit; `end` if there is none.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_digits(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end) {
 #if defined(__SSE2__)

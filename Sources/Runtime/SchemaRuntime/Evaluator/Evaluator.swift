@@ -92,7 +92,7 @@ extension Evaluator {
   private func decide(_ root: UnsafeJSONNode, _ schema: SchemaID, _ run: VerdictRun) -> SchemaVerdict {
     if root.firstRepeatedName() != nil { return .invalid }
     var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
-    evaluation.verdicts.spent = run.spent
+    evaluation.verdicts.avoidPatterns(spentBy: run)
     return evaluation.verdict(schema, root)
   }
 

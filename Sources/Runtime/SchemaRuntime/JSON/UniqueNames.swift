@@ -1,8 +1,10 @@
+internal import CJSONScan
+
 extension UnsafeJSONNode {
   /// The second of two equal names in one object, here or anywhere below; nil if all are unique.
   ///
-  /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs, filtered by a 64-bit
-  /// mask; larger ones use a hash table, so that the walk stays linear.
+  /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs, filtered by a
+  /// 128-bit mask; larger ones use a hash table, so that the walk stays linear.
   @usableFromInline package func firstRepeatedName() -> UnsafeJSONNode? {
     var index = index
     let end = nextIndex
@@ -17,7 +19,8 @@ extension UnsafeJSONNode {
   /// The second of two equal names among this object's own members.
   @usableFromInline
   package func repeatedOwnName() -> UnsafeJSONNode? {
-    var filter: UInt64 = 0
+    // The bits of the names so far.
+    var (low, high): (UInt64, UInt64) = (0, 0)
     var hasEscapes = false
     var count = 0
     var index = contentStart
@@ -25,29 +28,44 @@ extension UnsafeJSONNode {
       let name = self[at: index]
       count &+= 1
       if count > 32 { return repeatedOwnNameByHash() }
-      let isEscaped = name.kind == .escapedString
-      let bit: UInt64 = isEscaped ? 0 : 1 &<< name.filterBit
-      if isEscaped || hasEscapes || filter & bit != 0, hasName(equalTo: name, before: index) { return name }
-      filter |= bit
-      hasEscapes = hasEscapes || isEscaped
+      if name.kind == .escapedString {
+        if hasName(equalTo: name, before: index) { return name }
+        hasEscapes = true
+      } else {
+        let bits = json_scan_bits(bytes + name.contentOffset, name.field)
+        let bit: UInt64 = 1 &<< UInt64(bits & 63)
+        let isSeen = (bits < 64 ? low : high) & bit != 0
+        if hasEscapes ? hasName(equalTo: name, before: index) : isSeen && hasPlainName(equalTo: name, before: index) {
+          return name
+        }
+        if bits < 64 { low |= bit } else { high |= bit }
+      }
       index = self[at: index &+ 1].nextIndex
     }
     return nil
-  }
-
-  /// A bit index below 64 that differs between most plain names.
-  private var filterBit: UInt64 {
-    let text = text
-    guard text.count > 0 else { return 0 }
-    let middle = text[text.count &>> 1]
-    let mixed = UInt64(text[text.count &- 1]) &* 31 &+ UInt64(text[0]) &* 7 &+ UInt64(middle) &* 13
-    return (mixed &+ UInt64(truncatingIfNeeded: text.count) &* 17) & 63
   }
 
   private func hasName(equalTo name: UnsafeJSONNode, before end: Int) -> Bool {
     var index = contentStart
     while index < end {
       if self[at: index].equalsString(name) { return true }
+      index = self[at: index &+ 1].nextIndex
+    }
+    return false
+  }
+
+  /// The same among names without escapes, of which equal ones have equal kinds and lengths.
+  private func hasPlainName(equalTo name: UnsafeJSONNode, before end: Int) -> Bool {
+    let sought = UInt32(truncatingIfNeeded: name.entry)
+    let text = bytes + name.contentOffset
+    var index = contentStart
+    while index < end {
+      let other = entries[index]
+      if UInt32(truncatingIfNeeded: other) == sought,
+        json_scan_equal(bytes + Int(truncatingIfNeeded: other &>> 32), text, name.field) != 0
+      {
+        return true
+      }
       index = self[at: index &+ 1].nextIndex
     }
     return false

@@ -148,13 +148,6 @@ extension VerdictTables {
 
     /// The first operand as a schema.
     var asking: SchemaID { SchemaID(first) }
-
-    /// The schema that a conditional applies after its condition.
-    @inline(__always)
-    func consequence(_ holds: Bool) -> SchemaID? {
-      let index = holds ? first : second
-      return index < 0 ? nil : SchemaID(index)
-    }
   }
 
   enum Code: UInt8, BitwiseCopyable {

@@ -22,23 +22,15 @@ struct VerdictRun {
   var levelsBeyond: Int
   /// Whether a limit was reached.
   var isLimited = false
-  /// The patterns that exhausted their steps, with the strings, so that they run only once.
-  var spent: Set<UInt64> = []
   /// The names of all objects before this index entry have been compared.
   var namesChecked: Int
   /// Whether an object has equal names. If so, the payload is invalid, whatever the schema.
   var hasRepeatedName = false
-  /// Cached verdicts of schemas that are evaluated repeatedly, by schema and node.
-  var known: [UInt64: Known] = [:]
+  /// nil as long as there is nothing to remember.
+  var memo: VerdictMemo?
   /// Whether elements of arrays marked `x-lossy` are dropped instead of rejected, and the indices of the dropped ones.
   var dropsElements = false
   var dropped: [Int] = []
-
-  /// A verdict, and whether a limit was reached while computing it.
-  struct Known {
-    var isValid: Bool
-    var isLimited: Bool
-  }
 
   /// - Parameters:
   ///   - checksNames: whether to reject equal names in one object, too.
@@ -92,8 +84,8 @@ struct VerdictRun {
   private mutating func runOnce(
     _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: UnsafeJSONNode
   ) -> Bool {
-    let key = Self.key(record.pointee.schema.index, node)
-    if let known = known[key] {
+    let schema = record.pointee.schema
+    if let known = memo?.verdict(schema, node) {
       if known.isLimited { isLimited = true }
       return known.isValid
     }
@@ -103,9 +95,21 @@ struct VerdictRun {
     levelsLeft &-= levels
     let isValid = take(steps + Int(start), node)
     levelsLeft &+= levels
-    known[key] = Known(isValid: isValid, isLimited: isLimited)
+    remembering().remember(schema, node, isValid: isValid, isLimited: isLimited)
     if wasLimited { isLimited = true }
     return isValid
+  }
+
+  /// Takes over which patterns exhausted their steps in another run over the same text.
+  mutating func avoidPatterns(spentBy other: VerdictRun) {
+    if let spent = other.memo?.spent { remembering().spent = spent }
+  }
+
+  private mutating func remembering() -> VerdictMemo {
+    if let memo { return memo }
+    let new = VerdictMemo()
+    memo = new
+    return new
   }
 
   /// Applies a schema that need not hold: elements are dropped only if it does.
@@ -137,16 +141,13 @@ struct VerdictRun {
       case .any: isValid = any(step.pointee, node)
       case .one: isValid = one(step.pointee, node)
       case .tagged:
-        if let schema = branch(step.pointee, node) {
-          isValid = schema.map { check($0, node) } ?? false
-          step += 1
-        } else {
-          isValid = true
-        }
+        let (schema, hasTag) = branch(step.pointee, node)
+        if let schema { isValid = check(schema, node) } else { isValid = !hasTag }
+        if hasTag { step += 1 }
       case .not: isValid = !holds(step.pointee.schema, node)
       case .conditional:
-        let next = step.pointee.consequence(holds(step.pointee.schema, node))
-        isValid = next.map { check($0, node) } ?? true
+        let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
+        isValid = next < 0 || check(SchemaID(next), node)
       case .measured, .pattern, .format, .text, .bound, .multiple, .multipleOfText, .numbers, .constants,
         .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties, .undecided:
         isValid = takeRare(step.pointee, node)
@@ -238,11 +239,11 @@ extension VerdictRun {
     let program = tables.program
     if program.patterns[Int(pattern)].isLinear { return program.matches(pattern, node) }
     let key = Self.key(Int(pattern), node)
-    let outcome: PatternOutcome =
-      spent.contains(key) || spent.count >= PatternOptions.mostSpent ? .exhausted : program.matches(pattern, node)
+    let isSpent = memo.map { $0.spent.contains(key) || $0.spent.count >= PatternOptions.mostSpent } ?? false
+    let outcome: PatternOutcome = isSpent ? .exhausted : program.matches(pattern, node)
     if outcome == .exhausted {
       isLimited = true
-      spent.insert(key)
+      remembering().spent.insert(key)
     }
     return outcome
   }
@@ -265,20 +266,20 @@ extension VerdictRun {
     return count == 1
   }
 
-  /// The branch that the object's tag selects, or none if no branch has the tag; nil if the object has no tag.
-  private mutating func branch(_ step: Tables.Step, _ node: UnsafeJSONNode) -> SchemaID?? {
+  /// The branch that the object's tag selects, nil if no branch has the tag; and whether the object has a tag.
+  private mutating func branch(_ step: Tables.Step, _ node: UnsafeJSONNode) -> (schema: SchemaID?, hasTag: Bool) {
     let tags = layout.pointee.tags + step.first
     var index = node.contentStart
     while index < node.contentEnd {
       if words.hasText(tags[0].name, node[at: index]) {
         let value = node[at: index &+ 1]
         for tag in 0..<step.second where value.isString && words.hasText(tags[tag].value, value) {
-          return tags[tag].schema
+          return (tags[tag].schema, true)
         }
-        return .some(nil)
+        return (nil, true)
       }
       index = node[at: index &+ 1].nextIndex
     }
-    return nil
+    return (nil, false)
   }
 }
