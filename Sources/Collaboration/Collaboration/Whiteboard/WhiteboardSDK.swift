@@ -70,6 +70,7 @@ public final class WhiteboardSDK: Sendable {
   let recordings: any RecordingSource
   let clock: any Clock<Duration>
   private let seeds: BackoffSeeds
+  private let log: ClientEvent.Log?
   let roomCallbacks = CallbackSlot<any RoomCallbacks>()
   let playerCallbacks = CallbackSlot<any PlayerCallbacks>()
 
@@ -79,12 +80,14 @@ public final class WhiteboardSDK: Sendable {
   /// - recordings: The source of recordings for playbacks.
   /// - clock: The clock for timeouts and playbacks.
   /// - random: The generator of the random waits between attempts to reconnect.
+  /// - log: Receives what happens to the connections of rooms.
   public init(
     configuration: Configuration = Configuration(), transport: any RoomTransport,
     recordings: any RecordingSource = NoRecordings(), clock: any Clock<Duration> = ContinuousClock(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    commonCallbacks: (any CommonCallbacks)? = nil
+    commonCallbacks: (any CommonCallbacks)? = nil, log: ClientEvent.Log? = nil
   ) {
+    self.log = log
     self.configuration = configuration
     context = WhiteboardContext(interruptsURLs: configuration.enableInterrupterAPI, callbacks: commonCallbacks)
     self.transport = transport
@@ -123,7 +126,8 @@ extension WhiteboardSDK {
     do { try config.validate() } catch { throw WhiteboardFailure.invalidPayload(error) }
     let room = Room(
       config: config, callbacks: roomCallbacks.use(callbacks), context: context, transport: transport,
-      timing: configuration.timing, seed: seeds.next(), offlineChanges: configuration.offlineChanges, clock: clock)
+      timing: configuration.timing, seed: seeds.next(), offlineChanges: configuration.offlineChanges, clock: clock,
+      log: ClientLog(of: .room(config.uuid), log))
     try await room.join()
     return room
   }
