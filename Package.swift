@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
     // Their behavior, and stores on disk and in a database.
     .library(name: "Collaboration", targets: ["Collaboration"]),
+    // Its other names, for those who know the vendors' SDKs.
+    .library(name: "CollaborationCompatibility", targets: ["CollaborationCompatibility"]),
     // Their services, for servers, tests and previews.
     .library(name: "CollaborationService", targets: ["CollaborationService"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
@@ -126,6 +128,8 @@ let package = Package(
 
     // MARK: Collaboration
     .target(name: "Collaboration", dependencies: ["CollaborationModels", "SchemaRuntime"]),
+    .target(
+      name: "CollaborationCompatibility", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     .target(name: "CollaborationService", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -244,8 +248,9 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationService",
-        "CollaborationSQLite", "CollaborationWebSocket", "SchemaRuntime", "StoreWriter",
+        "Collaboration", "CollaborationCompatibility", "CollaborationModels", "CollaborationPostgreSQL",
+        "CollaborationREST", "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket", "SchemaRuntime",
+        "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
@@ -279,8 +284,9 @@ let groups = [
     "codegen", "codegen-generate",
   ],
   "Collaboration": [
-    "CWebSocketClient", "Collaboration", "CollaborationALSA", "CollaborationPostgreSQL", "CollaborationREST",
-    "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket", "collaboration-demo",
+    "CWebSocketClient", "Collaboration", "CollaborationALSA", "CollaborationCompatibility", "CollaborationPostgreSQL",
+    "CollaborationREST", "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket",
+    "collaboration-demo",
   ],
   "System": ["CALSA", "CCMark", "CFYAML", "CJSONC", "CLibWebSockets", "CPostgreSQL", "CSQLite"],
 ]

@@ -19,7 +19,7 @@ import Testing
     await room.disconnect()
 
     let composite = CallComposite(transport: CallClient(connector: LocalCalls()))
-    try await composite.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1"), displayName: "Amal"))
+    try await composite.launch(remoteOptions: RemoteOptions(locator: .roomCall(roomID: "1"), displayName: "Amal"))
     await composite.dismiss()
 
     let messages = LocalMessages()

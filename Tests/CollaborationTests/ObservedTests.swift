@@ -101,8 +101,8 @@ import Testing
     let (amal, bo) = (composite("8:acs:r_amal"), composite("8:acs:r_bo"))
     #expect(!amal.snapshot.isInProgress)
     var snapshots = amal.snapshots().makeAsyncIterator()
-    try await amal.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1"), displayName: "Amal"))
-    try await bo.launch(remoteOptions: RemoteOptions(for: .roomCall(roomID: "1"), displayName: "Bo"))
+    try await amal.launch(remoteOptions: RemoteOptions(locator: .roomCall(roomID: "1"), displayName: "Amal"))
+    try await bo.launch(remoteOptions: RemoteOptions(locator: .roomCall(roomID: "1"), displayName: "Bo"))
     let joined = await Self.first(of: amal.snapshots()) { !$0.participants.isEmpty }
     #expect(joined?.participants.map(\.name) == ["Bo"] && joined?.isInProgress == true)
     await amal.close()

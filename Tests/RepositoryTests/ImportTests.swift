@@ -60,6 +60,7 @@ import Testing
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation", "Observation"]),
+    Row("Sources/Collaboration/CollaborationCompatibility", ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     Row("Sources/Collaboration/CollaborationService", ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     Row("Sources/System/CALSA", []),
     Row("Sources/System/CSQLite", []),

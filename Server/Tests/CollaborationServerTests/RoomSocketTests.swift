@@ -84,7 +84,7 @@ import Testing
       var updates = calls[0].updates().makeAsyncIterator()
       for call in calls {
         try await call.launch(
-          remoteOptions: RemoteOptions(for: .groupCall(groupID: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")))
+          remoteOptions: RemoteOptions(locator: .groupCall(groupID: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")))
       }
       while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
       #expect(calls[0].remoteParticipants.map(\.identifier.resolvedRawID) == ["bo"])

@@ -42,7 +42,7 @@ enum CallAct {
     var updates = composite.updates().makeAsyncIterator()
     let call = JoinLocator.groupCall(groupID: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")
     try await composite.launch(
-      remoteOptions: RemoteOptions(for: call, displayName: "Amal"),
+      remoteOptions: RemoteOptions(locator: call, displayName: "Amal"),
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
     var shown = payloads.makeAsyncIterator()
     if let payload = await shown.next() {
@@ -51,7 +51,7 @@ enum CallAct {
     transcript.say("the local cell on this device reads '\(composite.localTitle)'")
 
     let other = CallComposite(transport: client(connector, bo.resolvedRawID))
-    try await other.launch(remoteOptions: RemoteOptions(for: call, displayName: "bo@company"))
+    try await other.launch(remoteOptions: RemoteOptions(locator: call, displayName: "bo@company"))
     guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }
     while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
     try transcript.show("who joined", bo)

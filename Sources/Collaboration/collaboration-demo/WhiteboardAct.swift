@@ -21,7 +21,7 @@ enum WhiteboardAct {
     let bo = try await sdk.joinRoom(RoomConfig(uuid: "room-1", roomToken: "bo", uid: "bo"))
     var events = bo.events().makeAsyncIterator()
 
-    try amal.setCustomGlobalState(Lesson(topic: "Fractions", minutesLeft: 35))
+    try amal.setGlobalState(Lesson(topic: "Fractions", minutesLeft: 35))
     if let patch = await nextPatch(&events) { try transcript.show("what Bo receives", patch) }
     transcript.say("as the app's own type: \(try bo.globalState(as: Lesson.self))")
 

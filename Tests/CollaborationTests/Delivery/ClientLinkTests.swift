@@ -19,7 +19,7 @@ import Testing
 
   private static let custom = MessageAction.sendCustomMessage(
     MessageAction.SendCustomMessage(
-      id: "1", message: CustomMessage(to: [], body: CustomMessageBody(event: "e"))))
+      id: "1", message: CustomMessage(to: [], body: CustomMessageBody(customEvent: "e"))))
 
   /// A link of a session that has begun, with a number of requests.
   private static func live(requests: Int = 0, _ timing: LinkTiming = LinkTiming()) -> Link {

@@ -102,7 +102,7 @@ import Testing
     }
     let message = MessageAction.sendMessage(MessageAction.SendMessage(message: try .sample("1", by: "ana", [])))
     func custom(_ name: String, to users: [String], _ ext: String = "") -> MessageAction {
-      let body = CustomMessageBody(event: "e", ext: ["n": ext])
+      let body = CustomMessageBody(customEvent: "e", customExts: ["n": ext])
       return .sendCustomMessage(
         MessageAction.SendCustomMessage(id: name, message: CustomMessage(to: users, body: body)))
     }

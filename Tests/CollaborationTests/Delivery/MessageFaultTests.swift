@@ -45,7 +45,7 @@ import Testing
         (message.id, message.user.id) = ("\(counter)", sender)
         return .sendMessage(MessageAction.SendMessage(message: message))
       }
-      let body = CustomMessageBody(event: "n", ext: ["n": "\(counter)"])
+      let body = CustomMessageBody(customEvent: "n", customExts: ["n": "\(counter)"])
       return .sendCustomMessage(
         MessageAction.SendCustomMessage(
           id: "\(counter)", message: CustomMessage(from: sender, to: Self.users, body: body)))

@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationCompatibility
 import CollaborationModels
 import Foundation
 import SchemaRuntime

@@ -1,3 +1,4 @@
+import CollaborationCompatibility
 import CollaborationModels
 import SchemaRuntime
 import Testing
@@ -52,7 +53,7 @@ import Testing
   }
 
   /// Samples 3.6, 3.9 and 3.11: delegates with the documented callbacks.
-  private final class Delegate: CommonCallbacks, RoomCallbacks, PlayerCallbacks {
+  private final class Delegate: CommonCallbackDelegate, RoomCallbackDelegate, PlayerEventDelegate {
     private let entries = Mutex<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     private func note(_ line: String) { entries.withLock { $0.append(line) } }

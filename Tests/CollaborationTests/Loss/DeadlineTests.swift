@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationCompatibility
 import CollaborationService
 import CollaborationModels
 import Foundation
@@ -134,7 +135,7 @@ import Testing
     },
     Row("MessageClient.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in
       let client = MessageClient(channel: "c", connector: SilentConnector(), clock: clock)
-      let message = CustomMessage(to: ["ben"], body: CustomMessageBody(event: "e"))
+      let message = CustomMessage(to: ["ben"], body: CustomMessageBody(customEvent: "e"))
       try await client.send(OutgoingPayload(message))
     },
     Row("Conversation.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in

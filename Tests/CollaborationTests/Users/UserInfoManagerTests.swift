@@ -1,4 +1,5 @@
 @testable import Collaboration
+import CollaborationCompatibility
 import CollaborationModels
 import SchemaRuntime
 import Testing

@@ -1,3 +1,4 @@
+import CollaborationCompatibility
 import CollaborationModels
 import SchemaRuntime
 import Testing

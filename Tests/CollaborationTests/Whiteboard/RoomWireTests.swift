@@ -1,3 +1,4 @@
+import CollaborationCompatibility
 import CollaborationModels
 import SchemaRuntime
 import Testing
@@ -85,7 +86,7 @@ import Testing
 // MARK: - Names of the documents
 
 /// Callbacks with the signatures of the service's documents, without the room.
-private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallbacks {
+private final class VendorCallbacks: RoomCallbackDelegate, PlayerEventDelegate, CommonCallbackDelegate {
   private let entries = Mutex<[String]>([])
   var lines: [String] { entries.withLock { $0 } }
   private func note(_ line: String) { entries.withLock { $0.append(line) } }
@@ -113,7 +114,7 @@ private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallb
 }
 
 /// Callbacks with any error, under the second names that Swift gives to the Objective-C methods.
-private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallbacks {
+private final class ErrorCallbacks: RoomCallbackDelegate, PlayerEventDelegate, CommonCallbackDelegate {
   private let entries = Mutex<[String]>([])
   var lines: [String] { entries.withLock { $0 } }
   private func note(_ line: String) { entries.withLock { $0.append(line) } }

@@ -1,3 +1,4 @@
+import CollaborationCompatibility
 import CollaborationModels
 import Foundation
 import SchemaRuntime
@@ -127,17 +128,17 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let room = try await board.join()
     #expect(throws: WhiteboardFailure.globalStateNotRegistered("Lesson")) { try room.globalState(as: Lesson.self) }
     #expect(throws: WhiteboardFailure.globalStateNotRegistered("Lesson")) {
-      try room.setCustomGlobalState(Lesson(title: "x"))
+      try room.setGlobalState(Lesson(title: "x"))
     }
     #expect(try room.customGlobalState() == nil)
 
     board.sdk.registerGlobalState(Lesson.self)
-    try room.setCustomGlobalState(Lesson(title: "Fractions", timer: Lesson.Timer(left: 90, runs: true)))
+    try room.setGlobalState(Lesson(title: "Fractions", timer: Lesson.Timer(left: 90, runs: true)))
     #expect(room.globalState == ["title": "Fractions", "timer": ["left": 90, "runs": true]])
     // Members that are nil go, also in objects; members that the type does not have stay.
     try room.setGlobalState(["other": 1])
     let expected = Lesson(title: "Roots", timer: Lesson.Timer(left: 80))
-    try room.setCustomGlobalState(expected)
+    try room.setGlobalState(expected)
     #expect(room.globalState == ["title": "Roots", "timer": ["left": 80], "other": 1])
     #expect(room.globalState.keys == ["timer", "title", "other"])
     #expect(try room.globalState(as: Lesson.self) == expected)
@@ -163,10 +164,10 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let board = Whiteboard()
     let room = try await board.join()
     board.sdk.registerGlobalState(MemberState.self)
-    try room.setCustomGlobalState(MemberState(currentApplianceName: .text, textSize: 9))
+    try room.setGlobalState(MemberState(currentApplianceName: .text, textSize: 9))
     #expect(try room.globalState(as: MemberState.self).textSize == 9)
     #expect(throws: WhiteboardFailure.self) {
-      try room.setCustomGlobalState(MemberState(currentApplianceName: .eraser, pencilEraserSize: 9))
+      try room.setGlobalState(MemberState(currentApplianceName: .eraser, pencilEraserSize: 9))
     }
     #expect(room.globalState == ["currentApplianceName": "text", "textSize": 9])
     try room.setGlobalState(["currentApplianceName": "Text"])
@@ -194,9 +195,9 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     ] { #expect(!isObject) }
     #expect(board.sdk.registerGlobalState([String: Int].self) && board.sdk.registerGlobalState(MemberState.self))
     #expect(!board.sdk.registerGlobalState(String.self))
-    #expect(throws: WhiteboardFailure.globalStateNotRegistered("Array<Int>")) { try room.setCustomGlobalState([1]) }
+    #expect(throws: WhiteboardFailure.globalStateNotRegistered("Array<Int>")) { try room.setGlobalState([1]) }
     #expect(throws: WhiteboardFailure.globalStateNotRegistered("Lesson")) {
-      try room.setCustomGlobalState(Lesson(title: "x"))
+      try room.setGlobalState(Lesson(title: "x"))
     }
     #expect(room.globalState.isEmpty)
     board.sdk.registerGlobalState(Lesson.self)

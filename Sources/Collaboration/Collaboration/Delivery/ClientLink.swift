@@ -65,7 +65,7 @@ package struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
 
   let timing: Timing
   private(set) var phase = Phase.idle
-  private var isConnected = false
+  private(set) var isConnected = false
   private var isConnecting = false
   private var opening: Wire.Opening?
   private(set) var session = ""
@@ -96,6 +96,15 @@ package struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
 
   /// The number of requests and frames that are kept.
   var size: Int { outbox.count + early.count }
+
+  /// The reason of a connection's end if the service was silent for too long.
+  static var silence: String { "the service does not answer" }
+
+  /// Returns whether a `wake` at this time sends messages again.
+  func repeats(at now: Int) -> Bool { isConnected && retryAt.map { $0 <= now } ?? false }
+
+  /// Returns the time until the next attempt to connect; nil if none is due.
+  func nextAttempt(after now: Int) -> Int? { isConnected || isConnecting ? nil : retryAt.map { $0 - now } }
 
   /// The oldest request without an answer.
   var oldestRequest: Int? { outbox.first?.id }
@@ -398,7 +407,7 @@ extension ClientLink {
     var effects = overdue(now)
     if let silentAt, silentAt <= now {
       effects.append(.disconnect)
-      effects += lose("the service does not answer", now)
+      effects += lose(Self.silence, now)
     } else if let retryAt, retryAt <= now {
       self.retryAt = nil
       effects += repeatMessages()

@@ -50,22 +50,26 @@ final class ClientSession<Wire: ServiceWire>: LinkedClient {
 
   let guarded: Mutex<State>
   let timeline: Timeline
+  let log: ClientLog?
   private let opening: Wire.Opening
   private let rejoins: Bool
   let connect: @Sendable () async throws -> any MessageConnection
   private let report: @Sendable (Event) -> Void
 
+  /// - Parameter log: the app's log, if it has one.
   /// - Parameter seed: decides the random waits between attempts.
   /// - Parameter rejoins: whether another session begins when the service has ended one, with the requests that have no
   ///   answer.
   init(
     _ opening: Wire.Opening, rejoins: Bool = false, timing: LinkTiming, seed: UInt64, clock: any Clock<Duration>,
+    log: ClientLog? = nil,
     connect: @escaping @Sendable () async throws -> any MessageConnection,
     receive: @escaping @Sendable (Event) -> Void
   ) {
     self.opening = opening
     self.rejoins = rejoins
     self.connect = connect
+    self.log = log
     report = receive
     timeline = Timeline(clock)
     guarded = Mutex(State(line: ClientLine(timing: timing, seed: seed)))

@@ -35,6 +35,9 @@ package protocol DeliveryWire: Hashable, Sendable {
 package protocol SessionWire: DeliveryWire where Message: WritableModel, Frame: WritableModel {
   /// The answer to a request.
   associatedtype Answer: SessionAnswer
+
+  /// The requests that a frame refuses, with the reasons.
+  static func refusals(in frame: Frame) -> [(request: Int, reason: String)]
 }
 
 /// The answer to a request, which a service keeps until the client has received it.

@@ -11,6 +11,9 @@ protocol LinkedClient: AnyObject, Sendable {
   var guarded: Mutex<State> { get }
   var timeline: Timeline { get }
 
+  /// The app's log, if it has one.
+  var log: ClientLog? { get }
+
   /// Opens a connection, without keeping the client.
   var connect: @Sendable () async throws -> any MessageConnection { get }
 
@@ -56,6 +59,8 @@ struct ClientLine<Wire: SessionWire>: Sendable {
   /// The number of the current connection, which distinguishes it from earlier ones.
   fileprivate var connectionNumber = 0
   fileprivate var receiving: Task<Void, Never>?
+  /// The attempts to connect since the last connection.
+  fileprivate var attempts = 0
   /// The task that wakes the link, and its time.
   fileprivate var alarm: (time: Int, task: Task<Void, Never>)?
   /// Connections to close without the lock.
@@ -95,13 +100,20 @@ extension LinkedClient {
       return (result, state.line.closing)
     }
     for connection in closing { connection.close() }
+    log?.flush()
     didChange()
     return try result.get()
   }
 
   /// Passes an input to the link and performs its effects. The lock must be held, as in all functions with a state.
   func operate(_ input: ClientLink<Wire>.Input, _ state: inout State) {
-    for effect in state.line.link.receive(input, now: timeline.now()) { perform(effect, &state) }
+    let now = timeline.now()
+    let before = log.map { _ in LinkStanding(state.line.link, now: now) }
+    let effects = state.line.link.receive(input, now: now)
+    if let log, let before {
+      log.note(input, effects, state.line.link, since: before, attempt: state.line.attempts + 1, now: now)
+    }
+    for effect in effects { perform(effect, &state) }
   }
 
   private func operate(_ input: ClientLink<Wire>.Input, because cause: ClientLine<Wire>.Cause, _ state: inout State) {
@@ -156,6 +168,7 @@ extension LinkedClient {
 extension LinkedClient {
   private func openConnection(_ state: inout State) {
     state.line.connectionNumber += 1
+    state.line.attempts += 1
     let number = state.line.connectionNumber
     state.line.receiving?.cancel()
     state.line.receiving = Task { [weak self, connect] in
@@ -180,6 +193,7 @@ extension LinkedClient {
     change { state in
       guard state.line.connectionNumber == number else { return false }
       state.line.connection = connection
+      state.line.attempts = 0
       operate(.connected, &state)
       return true
     }
@@ -199,7 +213,9 @@ extension LinkedClient {
       guard state.line.connectionNumber == number else { return }
       switch read {
       case .success(let frame): operate(.frame(frame), because: .frame(frame), &state)
-      case .failure(let error): receive(.unreadable(text, error), &state)
+      case .failure(let error):
+        log?.note(.dropped(reason: "\(error)"))
+        receive(.unreadable(text, error), &state)
       }
     }
   }

@@ -46,6 +46,10 @@ extension ServiceWire {
 
   package static func leave(session: String) -> Message { .sessionLeave(SessionLeave(session: session)) }
 
+  package static func refusals(in frame: Frame) -> [(request: Int, reason: String)] {
+    answers(in: frame).compactMap { answer in answer.error.map { (answer.request, $0.message) } }
+  }
+
   package static func waitsForConnection(_ request: Request) -> Bool { false }
 
   /// Clients of these wires recognize answers that they have received.

@@ -46,6 +46,7 @@ public final class CallClient: CallTransport {
   private let options: Options
   private let clock: any Clock<Duration>
   private let seeds: BackoffSeeds
+  private let log: ClientEvent.Log?
   private let current = Mutex<Session?>(nil)
 
   /// - Parameters:
@@ -53,16 +54,18 @@ public final class CallClient: CallTransport {
   ///   - credential: the user's credential, unless a call is joined with another one.
   ///   - clock: measures the time limits.
   ///   - random: decides the random waits between attempts.
+  ///   - log: receives what happens to connections.
   public init(
     connector: any CallConnector, credential: CommunicationTokenCredential? = nil, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock(),
-    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(), log: ClientEvent.Log? = nil
   ) {
     self.connector = connector
     seeds = BackoffSeeds(random)
     self.credential = credential
     self.options = options
     self.clock = clock
+    self.log = log
   }
 
   /// Joins a call; the sequence ends when the call is over or left, and after 1,024 events that waited for a slow
@@ -115,7 +118,9 @@ extension CallClient {
     let (stream, continuation) = AsyncStream.makeStream(of: CallEvent.self, bufferingPolicy: .bufferingOldest(1_024))
     let joined = FirstOutcome<Result<Void, CallError>>()
     let limit = options.connectionTimeout
-    let session = Session(opening, timing: timing, seed: seeds.next(), clock: clock) { [connector] in
+    let session = Session(
+      opening, timing: timing, seed: seeds.next(), clock: clock, log: ClientLog(of: .call, log)
+    ) { [connector] in
       try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {

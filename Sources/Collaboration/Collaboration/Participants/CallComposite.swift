@@ -111,23 +111,6 @@ extension CallComposite {
     }
   }
 
-  /// Joins a call without waiting for it, for callers that are not asynchronous; `await` selects the other form. Errors
-  /// are also reported by ``CallCompositeEvents/onError``.
-  /// - Parameter completionHandler: called once, with the result.
-  public func launch(
-    remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens(),
-    completionHandler: (@Sendable (Result<Void, CallError>) -> Void)? = nil
-  ) {
-    Task {
-      do throws(CallError) {
-        try await launch(remoteOptions: remoteOptions, localOptions: localOptions, screens: screens)
-        completionHandler?(.success(()))
-      } catch {
-        completionHandler?(.failure(error))
-      }
-    }
-  }
-
   /// Continues an incoming call that was accepted on the system's call screen: without a setup screen, and with camera
   /// and microphone off.
   ///
@@ -152,20 +135,8 @@ extension CallComposite {
     _ = await waitForAnswer(within: nil, on: clock) { await leaving.value }
   }
 
-  /// Discards the call immediately, like ``dismiss()``, and leaves it in a task: for use in handlers.
-  ///
-  /// - Parameter completionHandler: called once, after the transport has left or its time is up.
-  public func dismiss(completionHandler: (@Sendable () -> Void)?) {
-    let leaving = forget()
-    guard let completionHandler else { return }
-    Task {
-      await leaving?.value
-      completionHandler()
-    }
-  }
-
-  /// Returns a task that leaves the call; nil if there is no call.
-  private func forget() -> Task<Void, Never>? {
+  /// Discards the call, and returns a task that leaves it; nil if there is none.
+  package func forget() -> Task<Void, Never>? {
     let (listening, leaving) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?) in
       guard state.session.dismiss() else { return (nil, nil) }
       defer { state.listening = nil }
@@ -395,23 +366,6 @@ extension CallComposite {
       }
       return result
     }
-  }
-
-  /// Sets how a remote participant is shown on this device, and calls a handler once with the result before it returns.
-  public func set(
-    remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier,
-    completionHandler: ((Result<Void, SetParticipantViewDataError>) -> Void)?
-  ) {
-    let result = set(remoteParticipantViewData: data, for: identifier)
-    completionHandler?(result.result)
-  }
-
-  /// Sets how a remote participant is shown on this device: the form of the document's other platform.
-  @discardableResult
-  public func setRemoteParticipantViewData(
-    _ identifier: CommunicationIdentifier, _ data: ParticipantViewData
-  ) -> SetViewDataResult {
-    set(remoteParticipantViewData: data, for: identifier)
   }
 
   /// Returns the data shown on this device instead of the service's, for remote participants and the local one.

@@ -9,15 +9,10 @@ public final class CallCompositeEvents: Sendable {
   /// Receives participants in one batch.
   public typealias IdentifiersHandler = @Sendable ([CommunicationIdentifier]) -> Void
 
-  /// Identifies a handler, to remove it.
-  public struct HandlerID: Hashable, Sendable {
-    fileprivate let number: Int
-  }
-
   private struct Handlers {
     var joined: IdentifiersHandler?
-    var furtherJoined: [(id: HandlerID, handler: IdentifiersHandler)] = []
-    var nextID = 0
+    var furtherJoined: [(number: Int, handler: IdentifiersHandler)] = []
+    var lastNumber = 0
     var left: IdentifiersHandler?
     var callStateChanged: (@Sendable (CallState) -> Void)?
     var error: (@Sendable (CallCompositeError) -> Void)?
@@ -34,26 +29,18 @@ public final class CallCompositeEvents: Sendable {
     set { handlers.withLock { $0.joined = newValue } }
   }
 
-  /// Sets ``onRemoteParticipantJoined``: the name in the text of the document about Android.
-  public func setOnRemoteParticipantJoinedHandler(_ handler: IdentifiersHandler?) {
-    onRemoteParticipantJoined = handler
-  }
-
-  /// Adds a handler for participants who joined. All handlers are called before the participants who left at the same
-  /// time are reported: ``onRemoteParticipantJoined`` first, then the others in the order in which they were added.
-  @discardableResult
-  public func addOnRemoteParticipantJoinedEventHandler(_ handler: @escaping IdentifiersHandler) -> HandlerID {
+  /// Adds a handler that is called after ``onRemoteParticipantJoined`` and those that were added before.
+  /// - Returns: its number, to remove it.
+  package func addJoinedHandler(_ handler: @escaping IdentifiersHandler) -> Int {
     handlers.withLock { handlers in
-      let id = HandlerID(number: handlers.nextID)
-      handlers.nextID += 1
-      handlers.furtherJoined.append((id, handler))
-      return id
+      handlers.lastNumber += 1
+      handlers.furtherJoined.append((handlers.lastNumber, handler))
+      return handlers.lastNumber
     }
   }
 
-  /// Removes a handler that was added.
-  public func removeOnRemoteParticipantJoinedEventHandler(_ id: HandlerID) {
-    handlers.withLock { $0.furtherJoined.removeAll { $0.id == id } }
+  package func removeJoinedHandler(_ number: Int) {
+    handlers.withLock { $0.furtherJoined.removeAll { $0.number == number } }
   }
 
   /// The handlers for participants who joined, in order.

@@ -2,7 +2,7 @@ public import CollaborationModels
 
 /// The call to join, the credential for it, and the name to use.
 ///
-///     RemoteOptions(for: .groupCall(groupId: UUID()), credential: credential, displayName: "Amal")
+///     RemoteOptions(locator: .groupCall(groupID: UUID()), displayName: "Amal", credential: credential)
 ///
 /// Location and name are sent to the service as ``CollaborationModels/RemoteOptionsPayload``. The credential is handed
 /// to the transport.
@@ -20,13 +20,6 @@ public struct RemoteOptions: Sendable {
     self.locator = locator
     self.credential = credential
     self.displayName = displayName
-  }
-
-  /// The document's form.
-  public init(
-    for locator: JoinLocator, credential: CommunicationTokenCredential? = nil, displayName: String? = nil
-  ) {
-    self.init(locator: locator, displayName: displayName, credential: credential)
   }
 
   /// What is sent to the service.

@@ -1,5 +1,4 @@
 public import CollaborationModels
-public import SchemaRuntime
 
 /// Sends and receives custom messages: an app's adapter to its message service.
 public protocol MessageTransport: Sendable {
@@ -83,9 +82,4 @@ public struct UserCardExchange: Sendable {
     continuation.onTermination = { _ in task.cancel() }
     return stream
   }
-}
-
-extension CustomMessageBody {
-  /// The document's form.
-  public init(event: String, ext: JSONMap<String>? = nil) { self.init(customEvent: event, customExts: ext) }
 }

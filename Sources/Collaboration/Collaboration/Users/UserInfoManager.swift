@@ -165,12 +165,12 @@ extension UserInfoManager {
   }
 
   /// A validated change to the record of the user who was logged in when it was requested.
-  struct OwnChange: Sendable {
+  package struct OwnChange: Sendable {
     var change: UserInfoChange
     var session: Int
   }
 
-  func ownChange(_ info: UserInfo) throws(UserInfoError) -> OwnChange {
+  package func ownChange(_ info: UserInfo) throws(UserInfoError) -> OwnChange {
     try UserInfoChange.checkArguments(info)
     let (user, session) = try login()
     return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
@@ -182,7 +182,7 @@ extension UserInfoManager {
     return change
   }
 
-  func ownChange(_ value: String, of type: UserAttributeType) throws(UserInfoError) -> OwnChange {
+  package func ownChange(_ value: String, of type: UserAttributeType) throws(UserInfoError) -> OwnChange {
     if type == .gender, Gender(digit: value) == nil {
       throw .illegalArgument(.malformedGender(found: value, at: JSONPointer(["value"])))
     }
@@ -192,7 +192,7 @@ extension UserInfoManager {
     return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
   }
 
-  func write(_ own: OwnChange) async throws(UserInfoError) -> UserInfo {
+  package func write(_ own: OwnChange) async throws(UserInfoError) -> UserInfo {
     let (change, user) = (own.change, own.change.user)
     let record = try await write(of: user, own.session) { [store] () async throws(UserInfoError) in
       guard let record = try await store.apply([change], by: .user(user)).last else {
@@ -229,7 +229,7 @@ extension UserInfoManager {
   }
 
   /// Performs a write with a completion handler after all earlier ones.
-  func writeInTurn(_ work: @escaping @Sendable () async -> Void) {
+  package func writeInTurn(_ work: @escaping @Sendable () async -> Void) {
     lastWrite.withLock { last in
       let former = last
       last = Task {

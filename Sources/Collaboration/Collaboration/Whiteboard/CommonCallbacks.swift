@@ -5,16 +5,13 @@ import SchemaRuntime
 public protocol CommonCallbacks: Sendable {
   /// Called for an uncaught error.
   func throwError(_ error: WhiteboardError)
-  /// The form of the service's documents, which is called with ``WhiteboardFailure/service(_:)``. Implement either form.
-  func throwError(_ error: any Error)
   /// Returns the address to use for an inserted picture or slide. Called only if the library was created with
   /// `enableInterrupterAPI`.
   func urlInterrupter(_ url: String) -> String
 }
 
 extension CommonCallbacks {
-  public func throwError(_ error: WhiteboardError) { throwError(WhiteboardFailure.service(error)) }
-  public func throwError(_ error: any Error) {}
+  public func throwError(_ error: WhiteboardError) {}
   public func urlInterrupter(_ url: String) -> String { url }
 }
 

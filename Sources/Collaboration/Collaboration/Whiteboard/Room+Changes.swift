@@ -12,8 +12,9 @@ extension Room {
   }
 
   /// Sets the members of a value of the registered type. A member that is nil is removed, also in nested objects;
-  /// members that the type does not have are unchanged.
-  public func setCustomGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
+  /// members that the type does not have are unchanged. Literals are JSON objects.
+  @_disfavoredOverload
+  public func setGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
     try context.globalState.requireRegistration(of: State.self)
     var change = try JSONObject(encoding: value)
     // The members that the type has are those that it writes for the current state.
@@ -21,12 +22,6 @@ extension Room {
       change.removeMembers(absentFrom: old)
     }
     try setGlobalState(change)
-  }
-
-  /// Sets the members of a value of the registered type, as `setCustomGlobalState` does. Literals are JSON objects.
-  @_disfavoredOverload
-  public func setGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
-    try setCustomGlobalState(value)
   }
 
   /// Returns the global state as a value of the registered type.

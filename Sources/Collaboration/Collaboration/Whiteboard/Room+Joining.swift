@@ -63,12 +63,4 @@ extension Room {
       if isOver { continuation.resume() }
     }
   }
-
-  /// Leaves the room and calls a handler once when this is done.
-  public func disconnect(completion: @escaping @Sendable () -> Void) {
-    Task {
-      await disconnect()
-      completion()
-    }
-  }
 }

@@ -13,12 +13,27 @@ extension Room {
   /// Passes an input to the machine and performs its effects. The lock must be held, as in all functions with a state.
   func process(_ input: RoomMachine.Input, _ state: inout State) throws(WhiteboardFailure) {
     let effects = try state.machine.receive(input)
+    if let log { note(effects, of: input, state, in: log) }
     for effect in effects { perform(effect, &state) }
     guard effects.contains(.close) else { return }
     // After the last events, such as the reason for a kick.
     deliveries.add(.end)
     for resume in state.released { deliveries.add(.resume(resume)) }
     state.released = []
+  }
+
+  /// Notes that the machine gives up the room. What the link gives up, it has noted.
+  private func note(_ effects: [RoomMachine.Effect], of input: RoomMachine.Input, _ state: State, in log: ClientLog) {
+    if input == .leave { return }
+    for effect in effects {
+      switch effect {
+      case .joinEnded(let failure?):
+        if state.line.link.phase != .idle { log.note(.failed(reason: failure.description)) }
+      case .notify(.disconnected(let error)): log.note(.failed(reason: error))
+      case .notify, .report, .startTimer, .stopTimer, .startInterval, .send, .answered, .joinEnded(nil), .leave, .close:
+        break
+      }
+    }
   }
 
   func didChange() {
@@ -186,7 +201,9 @@ extension Room {
       if case .store(let store) = frame { changeStores(store.payload.name, to: store.payload.state, &state) }
     } catch {
       let phase = state.machine.phase
-      if phase == .connected || phase == .reconnecting { report(error.uncaught, &state) }
+      if phase != .connected, phase != .reconnecting { return }
+      log?.note(.dropped(reason: error.description))
+      report(error.uncaught, &state)
     }
   }
 

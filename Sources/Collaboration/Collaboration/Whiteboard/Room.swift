@@ -68,6 +68,7 @@ public final class Room: LinkedClient, Sendable {
   let callbacks: (any RoomCallbacks)?
   let connect: @Sendable () async throws -> any MessageConnection
   let timeline: Timeline
+  let log: ClientLog?
   let offlineChanges: WhiteboardSDK.OfflineChanges
   let guarded: Mutex<State>
   let deliveries = OrderedDelivery<Delivery>()
@@ -76,7 +77,8 @@ public final class Room: LinkedClient, Sendable {
 
   init(
     config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, transport: any RoomTransport,
-    timing: LinkTiming, seed: UInt64, offlineChanges: WhiteboardSDK.OfflineChanges, clock: any Clock<Duration>
+    timing: LinkTiming, seed: UInt64, offlineChanges: WhiteboardSDK.OfflineChanges, clock: any Clock<Duration>,
+    log: ClientLog? = nil
   ) {
     self.config = config
     self.callbacks = callbacks
@@ -84,6 +86,7 @@ public final class Room: LinkedClient, Sendable {
     connect = { try await transport.connect(config) }
     timeline = Timeline(clock)
     self.offlineChanges = offlineChanges
+    self.log = log
     let machine = RoomMachine(acceptsOfflineChanges: offlineChanges != .refused)
     guarded = Mutex(State(machine: machine, line: ClientLine(timing: timing, seed: seed)))
   }

@@ -28,9 +28,7 @@ public enum RoomEvent: Hashable, Sendable {
 
 /// The callbacks of a live room. All have default implementations.
 ///
-/// They are called one at a time, in the order of the events, after the cached state was updated. Each callback
-/// has a form with the room and the form of the service's documents, without it, under both names that Swift gives to
-/// its Objective-C method. Implement the one that you prefer: the form with the room calls the others by default.
+/// They are called one at a time, in the order of the events, after the cached state was updated.
 public protocol RoomCallbacks: Sendable {
   /// The connection has entered another phase.
   func firePhaseChanged(_ phase: RoomPhase, in room: Room)
@@ -52,71 +50,19 @@ public protocol RoomCallbacks: Sendable {
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room)
   /// A change of the local member failed and was taken back; see ``RoomEvent/changeFailed(_:_:)``.
   func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room)
-
-  // The forms without the room.
-
-  /// The connection has entered another phase.
-  func firePhaseChanged(_ phase: RoomPhase)
-  /// Others have changed the state. Not called for the local member's own changes.
-  func fireRoomStateChanged(_ modifyState: RoomState.Patch)
-  /// Changes can or can no longer be committed.
-  func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool)
-  /// Changes can or can no longer be committed.
-  func fireBeingAble(toCommitChange isAbleToCommit: Bool)
-  /// The connection was lost because of an error.
-  func fireDisconnectWithError(_ error: String)
-  /// The connection was lost because of an error.
-  func fireDisconnect(withError error: String)
-  /// The service has removed the local member from the room.
-  func fireKickedWithReason(_ reason: String)
-  /// The service has removed the local member from the room.
-  func fireKicked(withReason reason: String)
-  /// A change that the member `userID` made could not be applied.
-  func fireCatchErrorWhenAppendFrame(_ userID: UInt, error: String)
-  /// A change that the member `userID` made could not be applied.
-  func fireCatchError(whenAppendFrame userID: UInt, error: String)
-  /// A custom event requested with `addMagixEventListener`.
-  func fireMagixEvent(_ event: WhiteboardEvent)
-  /// The custom events of one interval, requested with `addHighFrequencyEventListener`.
-  func fireHighFrequencyEvent(_ events: [WhiteboardEvent])
 }
 
 extension RoomCallbacks {
-  public func firePhaseChanged(_ phase: RoomPhase, in room: Room) { firePhaseChanged(phase) }
-  public func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) { fireRoomStateChanged(modifyState) }
-  public func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room) {
-    fireBeingAbleToCommitChange(isAbleToCommit)
-    fireBeingAble(toCommitChange: isAbleToCommit)
-  }
-  public func fireDisconnect(error: String, in room: Room) {
-    fireDisconnectWithError(error)
-    fireDisconnect(withError: error)
-  }
-  public func fireKicked(reason: String, in room: Room) {
-    fireKickedWithReason(reason)
-    fireKicked(withReason: reason)
-  }
-  public func fireCatchErrorWhenAppendFrame(userID: Int, error: String, in room: Room) {
-    fireCatchErrorWhenAppendFrame(UInt(clamping: userID), error: error)
-    fireCatchError(whenAppendFrame: UInt(clamping: userID), error: error)
-  }
-  public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { fireMagixEvent(event) }
-  public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { fireHighFrequencyEvent(events) }
+  public func firePhaseChanged(_ phase: RoomPhase, in room: Room) {}
+  public func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) {}
+  public func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room) {}
+  public func fireDisconnect(error: String, in room: Room) {}
+  public func fireKicked(reason: String, in room: Room) {}
+  public func fireCatchErrorWhenAppendFrame(userID: Int, error: String, in room: Room) {}
+  public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) {}
+  public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) {}
   public func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {}
   public func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room) {}
-
-  public func firePhaseChanged(_ phase: RoomPhase) {}
-  public func fireRoomStateChanged(_ modifyState: RoomState.Patch) {}
-  public func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) {}
-  public func fireBeingAble(toCommitChange isAbleToCommit: Bool) {}
-  public func fireDisconnectWithError(_ error: String) {}
-  public func fireDisconnect(withError error: String) {}
-  public func fireKickedWithReason(_ reason: String) {}
-  public func fireKicked(withReason reason: String) {}
-  public func fireCatchErrorWhenAppendFrame(_ userID: UInt, error: String) {}
-  public func fireCatchError(whenAppendFrame userID: UInt, error: String) {}
-  public func fireMagixEvent(_ event: WhiteboardEvent) {}
-  public func fireHighFrequencyEvent(_ events: [WhiteboardEvent]) {}
 }
 
 extension RoomCallbacks {

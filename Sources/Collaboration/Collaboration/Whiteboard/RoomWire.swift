@@ -38,6 +38,19 @@ package enum RoomWire: SessionWire {
     }
   }
 
+  package static func refusals(in frame: RoomFrame) -> [(request: Int, reason: String)] {
+    switch frame {
+    case .refused(let frame): [(frame.request, WhiteboardFailure.service(frame.payload).description)]
+    case .snapshot(let snapshot):
+      snapshot.answers.compactMap { answer in
+        answer.error.map { (answer.request, WhiteboardFailure.service($0).description) }
+      }
+    case .phase, .state, .writable, .appendError, .event, .uncaughtError, .store, .accepted, .upToDate, .disconnect,
+      .kick, .ended:
+      []
+    }
+  }
+
   /// Changes that are visible already wait for a lost connection to return: its own time limit ends them.
   package static func waitsForConnection(_ action: RoomAction) -> Bool { action.isImmediate }
 

@@ -70,6 +70,7 @@ public final class WhiteboardSDK: Sendable {
   let recordings: any RecordingSource
   let clock: any Clock<Duration>
   private let seeds: BackoffSeeds
+  private let log: ClientEvent.Log?
   let roomCallbacks = CallbackSlot<any RoomCallbacks>()
   let playerCallbacks = CallbackSlot<any PlayerCallbacks>()
 
@@ -79,12 +80,14 @@ public final class WhiteboardSDK: Sendable {
   /// - recordings: The source of recordings for playbacks.
   /// - clock: The clock for timeouts and playbacks.
   /// - random: The generator of the random waits between attempts to reconnect.
+  /// - log: Receives what happens to the connections of rooms.
   public init(
     configuration: Configuration = Configuration(), transport: any RoomTransport,
     recordings: any RecordingSource = NoRecordings(), clock: any Clock<Duration> = ContinuousClock(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    commonCallbacks: (any CommonCallbacks)? = nil
+    commonCallbacks: (any CommonCallbacks)? = nil, log: ClientEvent.Log? = nil
   ) {
+    self.log = log
     self.configuration = configuration
     context = WhiteboardContext(interruptsURLs: configuration.enableInterrupterAPI, callbacks: commonCallbacks)
     self.transport = transport
@@ -95,9 +98,6 @@ public final class WhiteboardSDK: Sendable {
 
   /// Replaces the common callbacks of all rooms and playbacks from now on; nil removes them.
   public func setCommonCallbacks(_ callbacks: (any CommonCallbacks)?) { context.setCallbacks(callbacks) }
-
-  /// Replaces the common callbacks, as `setCommonCallbacks` does.
-  public func setCommonCallbackDelegate(_ callbacks: (any CommonCallbacks)?) { setCommonCallbacks(callbacks) }
 }
 
 // MARK: - Custom global state
@@ -109,12 +109,6 @@ extension WhiteboardSDK {
   @discardableResult
   public func registerGlobalState<State: Codable & Sendable>(_ type: State.Type) -> Bool {
     context.globalState.register(type)
-  }
-
-  /// Registers the application's own type, as `registerGlobalState` does: for this library, not for the process.
-  @discardableResult
-  public func setCustomGlobalStateClass<State: Codable & Sendable>(_ type: State.Type) -> Bool {
-    registerGlobalState(type)
   }
 
   /// Removes the registered type; the global state is a JSON object again.
@@ -132,34 +126,10 @@ extension WhiteboardSDK {
     do { try config.validate() } catch { throw WhiteboardFailure.invalidPayload(error) }
     let room = Room(
       config: config, callbacks: roomCallbacks.use(callbacks), context: context, transport: transport,
-      timing: configuration.timing, seed: seeds.next(), offlineChanges: configuration.offlineChanges, clock: clock)
+      timing: configuration.timing, seed: seeds.next(), offlineChanges: configuration.offlineChanges, clock: clock,
+      log: ClientLog(of: .room(config.uuid), log))
     try await room.join()
     return room
-  }
-
-  /// Joins a room, and calls a handler once when it is joined or joining has failed.
-  public func joinRoom(
-    _ config: RoomConfig, callbacks: (any RoomCallbacks)? = nil,
-    completion: @escaping @Sendable (Result<Room, WhiteboardFailure>) -> Void
-  ) {
-    Task {
-      do {
-        completion(.success(try await joinRoom(config, callbacks: callbacks)))
-      } catch { completion(.failure(error as? WhiteboardFailure ?? .joinFailed("\(error)"))) }
-    }
-  }
-
-  /// Joins a room by its id, with default settings, and calls a handler once: with the room, or with an error.
-  public func joinRoom(
-    withRoomUuid roomUuid: String, roomToken: String, callbacks: (any RoomCallbacks)? = nil,
-    completionHandler: @escaping @Sendable (_ success: Bool, _ room: Room?, _ error: (any Error)?) -> Void
-  ) {
-    joinRoom(RoomConfig(uuid: roomUuid, roomToken: roomToken), callbacks: callbacks) { result in
-      switch result {
-      case .success(let room): completionHandler(true, room, nil)
-      case .failure(let error): completionHandler(false, nil, error)
-      }
-    }
   }
 }
 
@@ -191,31 +161,6 @@ extension WhiteboardSDK {
     return Player(
       config: config, machine: machine, callbacks: playerCallbacks.use(callbacks), source: recordings,
       context: context, configuration: configuration, clock: clock)
-  }
-
-  /// Creates the playback of a recorded room, and calls a handler once when it is created or this has failed.
-  public func createPlayer(
-    _ config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil,
-    completion: @escaping @Sendable (Result<Player, WhiteboardFailure>) -> Void
-  ) {
-    Task {
-      do {
-        completion(.success(try await createPlayer(config, callbacks: callbacks)))
-      } catch { completion(.failure(error as? WhiteboardFailure ?? .replayFailed("\(error)"))) }
-    }
-  }
-
-  /// Creates the playback of a recorded room, and calls a handler once: with the playback, or with an error.
-  public func createReplayer(
-    with config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil,
-    completionHandler: @escaping @Sendable (_ success: Bool, _ player: Player?, _ error: (any Error)?) -> Void
-  ) {
-    createPlayer(config, callbacks: callbacks) { result in
-      switch result {
-      case .success(let player): completionHandler(true, player, nil)
-      case .failure(let error): completionHandler(false, nil, error)
-      }
-    }
   }
 }
 

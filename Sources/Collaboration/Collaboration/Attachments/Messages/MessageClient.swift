@@ -55,10 +55,11 @@ public final class MessageClient: MessageTransport, MessageSending {
   ///   - credential: the user's credential; nil if the connector has its own.
   ///   - clock: measures the time limits.
   ///   - random: decides the random waits between attempts.
+  ///   - log: receives what happens to connections.
   public init(
     channel: String, connector: any MessageConnector, credential: CommunicationTokenCredential? = nil,
     options: Options = Options(), clock: any Clock<Duration> = ContinuousClock(),
-    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(), log: ClientEvent.Log? = nil
   ) {
     var random = random
     self.options = options
@@ -71,7 +72,10 @@ public final class MessageClient: MessageTransport, MessageSending {
       retry: max(1, options.retryInterval.wholeMilliseconds),
       maximumRetry: options.maximumRetryInterval.wholeMilliseconds,
       heartbeat: max(1, options.heartbeatInterval.wholeMilliseconds), retriesJoining: true)
-    session = ClientSession(channel, rejoins: true, timing: timing, seed: random.next(), clock: clock) {
+    session = ClientSession(
+      channel, rejoins: true, timing: timing, seed: random.next(), clock: clock,
+      log: ClientLog(of: .channel(channel), log)
+    ) {
       try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {

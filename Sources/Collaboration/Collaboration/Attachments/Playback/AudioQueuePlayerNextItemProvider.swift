@@ -12,17 +12,6 @@ public protocol AudioQueuePlayerNextItemProvider: Sendable {
   ) -> String?
 }
 
-extension AudioQueuePlayerNextItemProvider {
-  /// The document's form of ``findNextItem(in:currentVoiceRecordingURL:lookupScope:currentUserID:)``, for listeners whose
-  /// own recordings count as well.
-  public func findNextItem(
-    in messages: [Message], currentVoiceRecordingURL: String?, lookUpScope: AudioLookupScope
-  ) -> String? {
-    findNextItem(
-      in: messages, currentVoiceRecordingURL: currentVoiceRecordingURL, lookupScope: lookUpScope, currentUserID: nil)
-  }
-}
-
 /// The location of a voice recording among messages: the input to an application's own scopes.
 public struct VoiceRecordingLookup: Sendable {
   /// The messages, newest first.

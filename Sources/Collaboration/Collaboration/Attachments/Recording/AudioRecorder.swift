@@ -90,21 +90,6 @@ public actor AudioRecorder: AudioRecording {
     if beginners[run] != nil { receive(.stop) }
   }
 
-  /// The document's form of ``beginRecording(session:)``.
-  /// - Parameter completion: called once, also with an error, which the service's own recorder does not report.
-  public nonisolated func beginRecording(
-    session: Int, completion: @escaping @Sendable (Result<Void, AudioRecorderError>) -> Void
-  ) {
-    Task {
-      do throws(AudioRecorderError) {
-        try await beginRecording(session: session)
-        completion(.success(()))
-      } catch {
-        completion(.failure(error))
-      }
-    }
-  }
-
   public func pause() { receive(.pause) }
   public func resume() { receive(.resume) }
   public func stop() { receive(.stop) }

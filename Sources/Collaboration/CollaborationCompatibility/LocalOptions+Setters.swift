@@ -1,6 +1,7 @@
+public import Collaboration
 public import CollaborationModels
 
-// The document's other platform sets data with functions that return the changed object:
+// On Android, data are set with functions that return the changed object:
 //
 //     let data = ParticipantViewData().setDisplayName("Amal").setScaleType(.fitCenter)
 

@@ -1,3 +1,4 @@
+public import Collaboration
 public import CollaborationModels
 
 /// The variants with completion handlers. A completion is called exactly once, on an unspecified thread.
@@ -5,14 +6,14 @@ public import CollaborationModels
 /// Writes apply to the record of the user who is logged in at the time of the call, even if another user has logged in
 /// since, and are performed in the order of the calls.
 extension UserInfoManager {
-  /// Variant of ``updateOwnUserInfo(_:)-(UserInfo)`` with a completion handler.
+  /// Variant of ``Collaboration/UserInfoManager/updateOwnUserInfo(_:)-(UserInfo)`` with a completion handler.
   public func updateOwnUserInfo(
     _ info: UserInfo, completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
   ) {
     writeInTurn(completion) { () throws(UserInfoError) in try ownChange(info) }
   }
 
-  /// Variant of ``updateOwnUserInfo(_:withType:)`` with a completion handler.
+  /// Variant of ``Collaboration/UserInfoManager/updateOwnUserInfo(_:withType:)`` with a completion handler.
   public func updateOwnUserInfo(
     _ value: String, withType type: UserAttributeType,
     completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
@@ -20,7 +21,7 @@ extension UserInfoManager {
     writeInTurn(completion) { () throws(UserInfoError) in try ownChange(value, of: type) }
   }
 
-  /// Variant of ``fetchUserInfo(byId:policy:)`` with a completion handler.
+  /// Variant of ``Collaboration/UserInfoManager/fetchUserInfo(byId:policy:)`` with a completion handler.
   public func fetchUserInfo(
     byId ids: [String], policy: UserInfoFetchPolicy = .refresh,
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
@@ -30,7 +31,7 @@ extension UserInfoManager {
     }
   }
 
-  /// Variant of ``fetchUserInfo(byId:type:policy:)`` with a completion handler.
+  /// Variant of ``Collaboration/UserInfoManager/fetchUserInfo(byId:type:policy:)`` with a completion handler.
   public func fetchUserInfo(
     byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .refresh,
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
@@ -40,7 +41,7 @@ extension UserInfoManager {
     }
   }
 
-  // The completions of the service's documents, with an optional error instead of a result.
+  // The completions of the chat SDK, with an optional error instead of a result.
 
   /// Variant with a completion handler that takes the complete record, or an error.
   public func updateOwnUserInfo(
