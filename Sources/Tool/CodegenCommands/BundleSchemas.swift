@@ -18,6 +18,12 @@ package struct BundleSchemas: Command {
     the drafts are left out. With '--without-id', for editors and other tools that do not read '$id', the document
     contains no identifiers, and all references are pointers. API descriptions are always written this way, and
     their parts become components.
+    With '--for', it is a schema in the subset of JSON Schema that a provider of language models documents:
+    definitions without identifiers, 'oneOf' as 'anyOf', 'allOf' merged; where all members must be required,
+    optional ones are nullable. Assertions outside the subset are left out and told in descriptions. Standard
+    error lists each of them with its location, and says whether a proof shows that every value of the schema is
+    admitted. With values that are not, or a schema that is too large, the exit code is 1; '--strict' also counts
+    what is undecided, and values with undeclared members.
     What cannot be expressed is an error with its location: a dynamic reference across documents without
     identifiers, or a draft that the draft of the root does not permit inside.
     """
@@ -28,11 +34,16 @@ package struct BundleSchemas: Command {
     codegen bundle Schemas/order.schema.json --without-id
     # an API description in several files
     codegen bundle api/openapi.yaml --output openapi.json
+    # a tool's arguments, for a language model
+    codegen bundle Schemas/search.schema.json --for openai-strict
     """
 
   let project = ConfigurationOption()
   let lenient = LenientOption()
   @Option("--without-id", "write references as pointers, and no identifiers") var omitsIdentifiers: Bool
+  @Option("--for", "PROVIDER", .word, "write the subset of this provider") var provider: ProviderProfile.Name?
+  @Option("--strict", "with '--for', exit with 1 also if undecided, or if only undeclared members are rejected")
+  var strict: Bool
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
   @Operand("FILE", .file) var file: String
 
@@ -54,6 +65,9 @@ package struct BundleSchemas: Command {
       // Mistakes are reported as by other verbs.
       let resolution = try SchemaResolver.resolve([document], options: options, lookup: lookup.document(at:)).checked()
       terminal.report(resolution.concessions.map(\.description))
+      if let provider {
+        return try write(document, for: ProviderProfile(provider), options, lookup, context)
+      }
       let bundle = try Bundler.bundle(
         document, keepsIdentifiers: !omitsIdentifiers, options: options, lookup: lookup.document(at:))
       try write(SchemaFormatter.text(of: bundle, extent: document.extent), context)
@@ -64,6 +78,17 @@ package struct BundleSchemas: Command {
     } catch let error as RewritingError {
       throw CommandFailure(error.message, at: error.location)
     }
+  }
+
+  private func write(
+    _ document: SchemaDocument, for profile: ProviderProfile, _ options: SchemaResolver.Options, _ lookup: LintLookup,
+    _ context: CommandContext
+  ) throws -> ExitCode {
+    let subset = try ProviderSubset(of: document, for: profile, options: options, lookup: lookup.document(at:))
+    let report = try SubsetReport(subset, profile, of: document)
+    try write(SchemaFormatter.text(of: subset.schema), context)
+    context.terminal.report(report.lines)
+    return report.isBroken(isStrict: strict) ? .no : .done
   }
 
   private func write(_ text: [UInt8], _ context: CommandContext) throws {
