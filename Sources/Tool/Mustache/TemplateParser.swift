@@ -119,7 +119,7 @@ extension TemplateParser {
     let reference = try reference(tag)
     let leading = leading(before: tag)
     flushText()
-    nodes.append(.text(TextNode(lines: [leading ?? MarginedText()], startsLine: line.needsStart)))
+    nodes.append(.text(TextNode(lines: [leading ?? MarginedText()], startsLine: line.needsStart).joined))
     moveCursor(past: tag)
     try open(.parent(ParentNode(reference: reference)), tag, name: try name(tag))
     openTags[openTags.count - 1].leading = leading

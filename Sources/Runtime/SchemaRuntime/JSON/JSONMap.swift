@@ -53,9 +53,9 @@ public struct JSONMap<Value: Sendable>: Sendable {
   }
 
   /// The names in order.
-  public var keys: [String] { members.map(\.key) }
+  public var keys: [String] { members.map { $0.key } }
   /// The values in order.
-  public var values: [Value] { members.map(\.value) }
+  public var values: [Value] { members.map { $0.value } }
 
   /// The value of the member called `name`. Setting nil removes the member.
   public subscript(name: String) -> Value? {
