@@ -74,6 +74,9 @@ struct SectionNode: Sendable {
   let key: TemplateKey
   let isInverted: Bool
   var end = 0
+  /// Whether rendering the content in the context around the section is the same, unless the value has members: it has
+  /// no partials and does not refer to the value itself.
+  var isPlain = false
 }
 
 /// A partial tag. It has no indentation if other content is on the same line.

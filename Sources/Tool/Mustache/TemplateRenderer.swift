@@ -15,7 +15,6 @@ struct TemplateRenderer {
   private struct Frame {
     enum Content {
       case template
-      case invertedSection
       case section
       /// A section over a list.
       case list([TemplateValue])
@@ -91,9 +90,17 @@ struct TemplateRenderer {
         try append(key, isEscaped: isEscaped)
         index += 1
       case .section(let section):
-        frames[top].next = section.end
-        if try enter(section, body: index + 1..<section.end) { return false }
-        index = section.end
+        let value = try value(of: section.key)
+        if value.isTruthy == section.isInverted {
+          index = section.end
+        } else if section.isInverted || section.isPlain && value.isScalar {
+          // The nodes of its body follow.
+          index += 1
+        } else {
+          frames[top].next = section.end
+          enter(value, body: index + 1..<section.end)
+          return false
+        }
       case .partial(let partial):
         frames[top].next = index + 1
         try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
@@ -122,7 +129,7 @@ struct TemplateRenderer {
       contexts.removeLast()
     case .block(let startsLine):
       isMidLine = isMidLine && startsLine
-    case .template, .invertedSection:
+    case .template:
       break
     }
     frames.removeLast()
@@ -235,17 +242,12 @@ extension TemplateRenderer {
 // MARK: - Sections, partials and blocks
 
 extension TemplateRenderer {
-  /// Opens the frame of a section, and returns whether it has one.
-  private mutating func enter(_ section: SectionNode, body: Range<Int>) throws(TemplateError) -> Bool {
-    let value = try value(of: section.key)
-    guard value.isTruthy != section.isInverted, !body.isEmpty, var frame = frames.last else {
-      return false
-    }
+  /// Opens the frame of a section whose value is true.
+  private mutating func enter(_ value: TemplateValue, body: Range<Int>) {
+    guard !body.isEmpty, var frame = frames.last else { return }
     frame.body = body
     frame.next = body.lowerBound
-    if section.isInverted {
-      frame.content = .invertedSection
-    } else if case .list(let items) = value {
+    if case .list(let items) = value {
       contexts.append(items[0])
       frame.content = .list(items)
       frame.nextItem = 1
@@ -254,7 +256,6 @@ extension TemplateRenderer {
       frame.content = .section
     }
     frames.append(frame)
-    return true
   }
 
   private mutating func enter(_ block: BlockNode, body: Range<Int>) {

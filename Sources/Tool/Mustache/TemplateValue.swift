@@ -28,6 +28,14 @@ extension TemplateValue {
     }
   }
 
+  /// Whether the value has no parts.
+  var isScalar: Bool {
+    switch self {
+    case .null, .text, .flag: true
+    case .list, .object, .row: false
+    }
+  }
+
   /// The members of an object, by name; nil for other values.
   package var members: [String: TemplateValue]? {
     switch self {

@@ -59,6 +59,7 @@ public struct JSONMap<Value: Sendable>: Sendable {
 
   /// The value of the member called `name`. Setting nil removes the member.
   public subscript(name: String) -> Value? {
+    @_specialize(where Value == JSONValue)
     get { index(forKey: name).map { members[$0].value } }
     set {
       switch (index(forKey: name), newValue) {
@@ -89,6 +90,8 @@ public struct JSONMap<Value: Sendable>: Sendable {
   }
 
   /// The index of the member called `name`.
+  // Other modules cannot specialize it.
+  @_specialize(where Value == JSONValue)
   public func index(forKey name: String) -> Int? {
     if let indices { return indices[ExactName(name)] }
     return members.withUnsafeBufferPointer { buffer in

@@ -37,9 +37,10 @@ struct CodeToken: Hashable {
         lines[lines.count - 1].append(token)
         continue
       }
-      for (index, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let parts = token.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
         if index > 0 { lines.append([]) }
-        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(part), kind: token.kind)) }
+        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(Substring(part)), kind: token.kind)) }
       }
     }
     return lines
