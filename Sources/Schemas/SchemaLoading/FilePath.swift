@@ -6,7 +6,7 @@ package enum FilePath {
   /// Returns `path`, made absolute relative to `folder`.
   package static func absolute(_ path: String, in folder: String) -> String {
     var segments: [Substring] = []
-    for segment in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
+    for segment in Self.segments(path.hasPrefix("/") ? path : folder + "/" + path) {
       if segment == ".." {
         _ = segments.popLast()
       } else if segment != "." {
@@ -16,10 +16,15 @@ package enum FilePath {
     return "/" + segments.joined(separator: "/")
   }
 
+  /// Splits a path at its slashes, which are bytes: a mark that follows one is not part of it.
+  private static func segments(_ path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
   /// An absolute path, made relative to a folder: `../other/a.json`.
   package static func relative(_ path: String, to folder: String) -> String {
-    let segments = path.split(separator: "/")
-    let base = folder.split(separator: "/")
+    let segments = segments(path)
+    let base = self.segments(folder)
     let shared = zip(segments, base).prefix { $0 == $1 }.count
     let way = Array(repeating: "..", count: base.count - shared) + segments.dropFirst(shared).map(String.init)
     return way.isEmpty ? "." : way.joined(separator: "/")

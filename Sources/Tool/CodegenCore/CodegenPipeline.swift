@@ -97,7 +97,7 @@ package enum CodegenPipeline {
     case .text(let text): .string(text)
     case .flag(let flag): .bool(flag)
     case .list(let list): .array(list.map { json($0) })
-    case .object(let members): .object(JSONObject(members.map { ($0.key, json($0.value)) }))
+    case .object, .row: .object(JSONObject((value.members ?? [:]).map { ($0.key, json($0.value)) }))
     }
   }
 

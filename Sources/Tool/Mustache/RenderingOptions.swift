@@ -37,18 +37,23 @@ extension TextEscape {
   }
 
   private static func appendHTML(_ text: String, to output: inout String) {
-    guard text.utf8.contains(where: { entity(for: $0) != nil }) else {
+    guard text.utf8.contains(where: isSpecial) else {
       output += text
       return
     }
-    var rest = text[...].utf8
-    while let index = rest.firstIndex(where: { entity(for: $0) != nil }) {
-      output += Substring(rest[..<index])
-      output += entity(for: rest[index]) ?? ""
-      rest = rest[rest.index(after: index)...]
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for index in bytes.indices where isSpecial(bytes[index]) {
+        output += String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+        output += entity(for: bytes[index]) ?? ""
+        start = index + 1
+      }
+      output += String(decoding: UnsafeBufferPointer(rebasing: bytes[start...]), as: UTF8.self)
     }
-    output += Substring(rest)
   }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool { entity(for: byte) != nil }
 
   private static func entity(for byte: UInt8) -> String? {
     switch byte {

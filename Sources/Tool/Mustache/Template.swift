@@ -10,7 +10,9 @@
 /// // - Ada
 /// // - Grace
 /// ```
-package struct Template: Sendable {
+///
+/// A class, so that sections, which remember their template, copy only a reference.
+package final class Template: Sendable {
   /// A name used by a tag of the template, and the position of the tag.
   package struct Reference: Hashable, Sendable {
     /// The name as written, for example `user.name` for a dotted name.

@@ -26,13 +26,34 @@ struct TextNode: Sendable {
   var lines: [MarginedText] = []
   /// Whether the first element begins a line of the source; all others do.
   var startsLine = false
+  /// The lines as one text, for rendering without indentation.
+  private(set) var unindented = ""
+
+  /// The text with the lines joined.
+  var joined: TextNode {
+    var text = self
+    text.unindented = lines.map(\.text).joined()
+    return text
+  }
+
+  init(lines: [MarginedText] = [], startsLine: Bool = false) {
+    self.lines = lines
+    self.startsLine = startsLine
+  }
 }
 
-/// A dotted name to look up, `["user", "name"]` for `user.name`; `.` has no parts.
-struct TemplateKey: Sendable {
+/// A dotted name to look up, `["user", "name"]` for `user.name`; `.` has no parts. A class, so that visiting a node
+/// copies no strings.
+final class TemplateKey: Sendable {
   let name: String
   let parts: [String]
   let position: TemplatePosition
+
+  init(name: String, parts: [String], position: TemplatePosition) {
+    self.name = name
+    self.parts = parts
+    self.position = position
+  }
 }
 
 /// The name in a partial or parent tag: a template, or a key whose text is the name of the template.
@@ -53,6 +74,9 @@ struct SectionNode: Sendable {
   let key: TemplateKey
   let isInverted: Bool
   var end = 0
+  /// Whether rendering the content in the context around the section is the same, unless the value has members: it has
+  /// no partials and does not refer to the value itself.
+  var isPlain = false
 }
 
 /// A partial tag. It has no indentation if other content is on the same line.

@@ -178,7 +178,7 @@ extension TemplateParser {
   /// Makes the pending text a node.
   mutating func flushText() {
     if !text.lines.isEmpty {
-      nodes.append(.text(text))
+      nodes.append(.text(text.joined))
       text = TextNode()
     }
   }

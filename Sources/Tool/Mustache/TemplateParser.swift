@@ -110,7 +110,7 @@ extension TemplateParser {
     openTags.append(
       OpenTag(node: node, name: name, position: tag.position, index: nodes.count, outerMargin: margin))
     // The node is added now, and its end is set when it is known.
-    nodes.append(finished(node, end: 0))
+    nodes.append(finished(node, at: 0, end: 0))
   }
 
   /// Whether a parent is alone on its lines is only known at its end. Until then, the white space before it is a
@@ -119,7 +119,7 @@ extension TemplateParser {
     let reference = try reference(tag)
     let leading = leading(before: tag)
     flushText()
-    nodes.append(.text(TextNode(lines: [leading ?? MarginedText()], startsLine: line.needsStart)))
+    nodes.append(.text(TextNode(lines: [leading ?? MarginedText()], startsLine: line.needsStart).joined))
     moveCursor(past: tag)
     try open(.parent(ParentNode(reference: reference)), tag, name: try name(tag))
     openTags[openTags.count - 1].leading = leading
@@ -160,7 +160,7 @@ extension TemplateParser {
     case .section(let section):
       skipLineIfAlone(tag)
       openTags.removeLast()
-      nodes[opened.index] = finished(.section(section), end: nodes.count)
+      nodes[opened.index] = finished(.section(section), at: opened.index, end: nodes.count)
     case .parent(let parent):
       openTags.removeLast()
       closeParent(parent, opened, tag)
@@ -180,7 +180,7 @@ extension TemplateParser {
     } else {
       moveCursor(past: tag)
     }
-    nodes[opened.index] = finished(.parent(parent), end: nodes.count)
+    nodes[opened.index] = finished(.parent(parent), at: opened.index, end: nodes.count)
   }
 
   private mutating func closeBlock(_ block: BlockNode, _ opened: OpenTag, _ tag: Tag) throws(TemplateError) {
@@ -203,13 +203,21 @@ extension TemplateParser {
       skipLineIfAlone(tag)
     }
     openTags.removeLast()
-    nodes[opened.index] = finished(.block(block), end: nodes.count)
+    nodes[opened.index] = finished(.block(block), at: opened.index, end: nodes.count)
   }
 
-  private func finished(_ node: OpenTag.Node, end: Int) -> TemplateNode {
+  private func finished(_ node: OpenTag.Node, at index: Int, end: Int) -> TemplateNode {
     switch node {
     case .section(var section):
       section.end = end
+      section.isPlain = index < end && nodes[(index + 1)..<end].allSatisfy { node in
+        switch node {
+        case .text: true
+        case .variable(let key, _): !key.parts.isEmpty
+        case .section(let inner): inner.isPlain && !inner.key.parts.isEmpty
+        case .partial, .parent, .block: false
+        }
+      }
       return .section(section)
     case .parent(var parent):
       parent.end = end

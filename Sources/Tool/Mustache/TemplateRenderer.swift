@@ -15,10 +15,9 @@ struct TemplateRenderer {
   private struct Frame {
     enum Content {
       case template
-      case invertedSection
       case section
-      /// A section over a list: its items, and the index of the next one.
-      case list([TemplateValue], next: Int)
+      /// A section over a list.
+      case list([TemplateValue])
       case block(startsLine: Bool)
     }
 
@@ -27,6 +26,8 @@ struct TemplateRenderer {
     var body: Range<Int>
     /// The index of the next node.
     var next: Int
+    /// The index of the next item of a list.
+    var nextItem = 0
     /// The prefix of each line of the source.
     var indentation: String
     /// The number of its characters that come from the partial. The rest comes from blocks, and outdented lines lack
@@ -70,49 +71,65 @@ struct TemplateRenderer {
   /// Renders the template, once.
   mutating func render() throws(TemplateError) -> String {
     while let top = frames.indices.last {
-      let index = frames[top].next
-      if index < frames[top].body.upperBound {
-        frames[top].next = index + 1
-        try render(frames[top].template.nodes[index], at: index, in: top)
-      } else {
-        finishFrame(top)
-      }
+      if try renderNodes(in: top) { finishFrame(top) }
     }
     return output
   }
 
-  private mutating func render(_ node: TemplateNode, at index: Int, in top: Int) throws(TemplateError) {
-    switch node {
-    case .text(let text):
-      append(text, in: top)
-    case .variable(let key, let isEscaped):
-      try append(key, isEscaped: isEscaped)
-    case .section(let section):
-      frames[top].next = section.end
-      try enter(section, body: index + 1..<section.end)
-    case .partial(let partial):
-      try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
-    case .parent(let parent):
-      frames[top].next = parent.end
-      try expand(parent.reference, indentation: parent.indentation, arguments: arguments(of: parent, in: frames[top]))
-    case .block(let block):
-      frames[top].next = block.end
-      enter(block, body: index + 1..<block.end)
+  /// Renders the nodes of the innermost frame, until one of them opens another frame. Returns whether none is left.
+  private mutating func renderNodes(in top: Int) throws(TemplateError) -> Bool {
+    let nodes = frames[top].template.nodes
+    let end = frames[top].body.upperBound
+    var index = frames[top].next
+    while index < end {
+      switch nodes[index] {
+      case .text(let text):
+        append(text, in: top)
+        index += 1
+      case .variable(let key, let isEscaped):
+        try append(key, isEscaped: isEscaped)
+        index += 1
+      case .section(let section):
+        let value = try value(of: section.key)
+        if value.isTruthy == section.isInverted {
+          index = section.end
+        } else if section.isInverted || section.isPlain && value.isScalar {
+          // The nodes of its body follow.
+          index += 1
+        } else {
+          frames[top].next = section.end
+          enter(value, body: index + 1..<section.end)
+          return false
+        }
+      case .partial(let partial):
+        frames[top].next = index + 1
+        try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
+        return false
+      case .parent(let parent):
+        frames[top].next = parent.end
+        try expand(parent.reference, indentation: parent.indentation, arguments: arguments(of: parent, in: frames[top]))
+        return false
+      case .block(let block):
+        frames[top].next = block.end
+        enter(block, body: index + 1..<block.end)
+        return false
+      }
     }
+    return true
   }
 
   private mutating func finishFrame(_ top: Int) {
     switch frames[top].content {
-    case .list(let items, let next) where next < items.count:
-      contexts[contexts.count - 1] = items[next]
-      frames[top].content = .list(items, next: next + 1)
+    case .list(let items) where frames[top].nextItem < items.count:
+      contexts[contexts.count - 1] = items[frames[top].nextItem]
+      frames[top].nextItem += 1
       frames[top].next = frames[top].body.lowerBound
       return
     case .list, .section:
       contexts.removeLast()
     case .block(let startsLine):
       isMidLine = isMidLine && startsLine
-    case .template, .invertedSection:
+    case .template:
       break
     }
     frames.removeLast()
@@ -127,10 +144,15 @@ struct TemplateRenderer {
 
 extension TemplateRenderer {
   private mutating func append(_ text: TextNode, in top: Int) {
+    if frames[top].indentation.isEmpty {
+      output += text.unindented
+      isMidLine = isMidLine && text.lines.isEmpty
+      return
+    }
     var startsLine = text.startsLine
     for line in text.lines {
       // An empty line stays empty.
-      if startsLine, !isMidLine, !frames[top].indentation.isEmpty, line.text != "\n", line.text != "\r\n" {
+      if startsLine, !isMidLine, line.text != "\n", line.text != "\r\n" {
         output += frames[top].indentation(lacking: line.outdent)
       }
       output += line.text
@@ -158,7 +180,7 @@ extension TemplateRenderer {
     case .text(let text): return text
     case .flag(let flag): return flag ? "true" : "false"
     case .list: try refuse(.list, in: key)
-    case .object: try refuse(.object, in: key)
+    case .object, .row: try refuse(.object, in: key)
     }
     return nil
   }
@@ -183,7 +205,7 @@ extension TemplateRenderer {
       return try unknown(key, part: 0, known: contexts.reversed())
     }
     for part in key.parts.indices.dropFirst() {
-      guard case .object(let members) = value, let member = members[key.parts[part]] else {
+      guard let member = value[key.parts[part]] else {
         return try unknown(key, part: part, known: [value])
       }
       value = member
@@ -195,9 +217,7 @@ extension TemplateRenderer {
     var index = contexts.count
     while index > 0 {
       index -= 1
-      if case .object(let members) = contexts[index], let value = members[name] {
-        return value
-      }
+      if let value = contexts[index][name] { return value }
     }
     return nil
   }
@@ -209,9 +229,7 @@ extension TemplateRenderer {
       return .null
     }
     var names: [String] = []
-    for case .object(let members) in contexts {
-      names += members.keys
-    }
+    for context in contexts { names += context.members?.keys.map(\.self) ?? [] }
     let nearest = nearestName(to: key.parts[part], among: names).map { name in
       var parts = key.parts
       parts[part] = name
@@ -224,18 +242,15 @@ extension TemplateRenderer {
 // MARK: - Sections, partials and blocks
 
 extension TemplateRenderer {
-  private mutating func enter(_ section: SectionNode, body: Range<Int>) throws(TemplateError) {
-    let value = try value(of: section.key)
-    guard value.isTruthy != section.isInverted, !body.isEmpty, var frame = frames.last else {
-      return
-    }
+  /// Opens the frame of a section whose value is true.
+  private mutating func enter(_ value: TemplateValue, body: Range<Int>) {
+    guard !body.isEmpty, var frame = frames.last else { return }
     frame.body = body
     frame.next = body.lowerBound
-    if section.isInverted {
-      frame.content = .invertedSection
-    } else if case .list(let items) = value {
+    if case .list(let items) = value {
       contexts.append(items[0])
-      frame.content = .list(items, next: 1)
+      frame.content = .list(items)
+      frame.nextItem = 1
     } else {
       contexts.append(value)
       frame.content = .section

@@ -1,7 +1,7 @@
 /// Transitive closures.
-package enum Closure {
+@usableFromInline package enum Closure {
   /// Returns some elements and all their successors in depth-first preorder, without duplicates; at most `limit`.
-  package static func of<Element: Hashable>(
+  @inlinable package static func of<Element: Hashable>(
     _ start: [Element], limit: Int = .max, next: (Element) -> [Element]
   ) -> [Element] {
     var found: [Element] = []
@@ -16,7 +16,7 @@ package enum Closure {
   }
 
   /// Returns the same elements in postorder: successors first, except in cycles.
-  package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element]) -> [Element] {
+  @inlinable package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element]) -> [Element] {
     var found: [Element] = []
     var seen: Set<Element> = []
     var pending = start.reversed().map { (element: $0, isOpened: false) }

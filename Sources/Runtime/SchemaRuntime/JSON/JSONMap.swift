@@ -55,12 +55,13 @@ public struct JSONMap<Value: Sendable>: Sendable {
   }
 
   /// The names in order.
-  public var keys: [String] { members.map(\.key) }
+  public var keys: [String] { members.map { $0.key } }
   /// The values in order.
-  public var values: [Value] { members.map(\.value) }
+  public var values: [Value] { members.map { $0.value } }
 
   /// The value of the member called `name`. Setting nil removes the member.
   public subscript(name: String) -> Value? {
+    @_specialize(where Value == JSONValue)
     get { index(forKey: name).map { members[$0].value } }
     set {
       switch (index(forKey: name), newValue) {
@@ -91,6 +92,8 @@ public struct JSONMap<Value: Sendable>: Sendable {
   }
 
   /// The index of the member called `name`.
+  // Other modules cannot specialize it.
+  @_specialize(where Value == JSONValue)
   public func index(forKey name: String) -> Int? {
     if let indices { return indices[name, or: { members.map(\.key) }] }
     return members.withUnsafeBufferPointer { buffer in

@@ -57,7 +57,7 @@ public struct Program: Sendable {
 
   package internal(set) var schemas: [Schema] = []
   /// Whether any schema is sensitive.
-  var hasSensitive = false
+  package internal(set) var hasSensitive = false
   /// What schemas say of values that they refuse (`x-errorMessage`): texts by keyword, and one for all others under an
   /// empty name.
   package var messages: [SchemaID: JSONObject] = [:]

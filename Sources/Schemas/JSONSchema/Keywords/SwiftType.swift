@@ -250,5 +250,10 @@ package enum SwiftIdentifier {
   }
 
   /// Whether a scalar may occur in an identifier.
-  package static func isPart(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.properties.isXIDContinue }
+  package static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: !scalar.isASCII && scalar.properties.isXIDContinue
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // Replacements for a value that violate a keyword: first small changes, then values built to violate nothing else.
 extension NearMissSearch {
@@ -53,6 +53,58 @@ extension NearMissSearch {
     case .length, .array(.contains): [.changes] + Self.built
     case .array, .object:
       oracle.program.applications(of: step).isEmpty ? [.changes] + Self.built : [.refusedChildren]
+    }
+  }
+
+  // MARK: - What can be found
+
+  /// The keywords of some schemas that occurrences may belong to and that may have candidates.
+  func keywords(of schemas: Set<Program.SchemaID>?) -> Set<Key> {
+    let program = oracle.program
+    var keywords: Set<Key> = []
+    for schema in Closure.of([schema], next: applied) where schemas?.contains(schema) ?? true {
+      for step in oracle.steps(of: schema) where mayFail(program.steps[step]) {
+        keywords.insert(Key(schema: schema, step: step))
+      }
+    }
+    return keywords
+  }
+
+  /// Returns the schemas to which ``KeywordOccurrences`` may get from a schema.
+  private func applied(_ schema: Program.SchemaID) -> [Program.SchemaID] {
+    oracle.steps(of: schema).flatMap { oracle.program.applications(of: oracle.program.steps[$0]) }.filter {
+      switch ($0.condition, $0.part) {
+      case (.choice, _), (.negated, _), (.test, _): false
+      case (_, .content), (_, .elements(.some)), (_, .elements(.unevaluated)), (_, .members(.unevaluated)): false
+      case (.always, _), (.then, _), (.else, _), (.present, _): true
+      }
+    }.map(\.schema)
+  }
+
+  private func mayFail(_ step: Program.Step) -> Bool {
+    switch sources(of: step).first {
+    case nil: false
+    case .refusedChildren: oracle.program.applications(of: step).contains { oracle.isNever($0.schema) }
+    case .simple, .changes, .built: true
+    }
+  }
+
+  /// Whether no value violates a keyword and nothing else: one of another type is not in an `enum` of values of the
+  /// type either. (Equal numbers may be of different types.)
+  func isNeverAlone(_ occurrence: KeywordOccurrence) -> Bool {
+    let program = oracle.program
+    guard case .anyType(.type(let types)) = program.steps[occurrence.step].instruction else { return false }
+    let kinds = ValueKinds(types)
+    func areOfType(_ values: [JSONValue]) -> Bool {
+      values.allSatisfy { $0.number == nil && kinds.contains(ValueKinds(of: $0)) }
+    }
+    let others = occurrence.conjunction.conjuncts.filter { !$0.isNegated }.map(\.schema)
+    let steps: [Int] = ([occurrence.schema] + others).flatMap { oracle.steps(of: $0) }
+    return steps.contains { step in
+      let instruction = program.steps[step].instruction
+      if case .anyType(.enumeration(let run)) = instruction { return areOfType(program.values(of: run)) }
+      if case .anyType(.const(let index)) = instruction { return areOfType([program.values[Int(index)]]) }
+      return false
     }
   }
 

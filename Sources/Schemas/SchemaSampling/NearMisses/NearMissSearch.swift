@@ -6,13 +6,21 @@ struct NearMissSearch {
   private static let maximumTrials = 4
 
   let oracle: ProgramOracle
-  private let schema: Program.SchemaID
+  let schema: Program.SchemaID
   private let seed: UInt64
   private var builder: Builder
-  /// The keywords in the order in which they were first found, by schema and step.
-  private var order: [String] = []
-  private var found: [String: SchemaSampler.NearMiss] = [:]
-  private var trials: [String: Int] = [:]
+  /// A keyword in a schema.
+  struct Key: Hashable {
+    var schema: Program.SchemaID
+    var step: Int
+  }
+
+  /// The keywords in the order in which they were first found.
+  private var order: [Key] = []
+  private var found: [Key: SchemaSampler.NearMiss] = [:]
+  private var trials: [Key: Int] = [:]
+  /// The keywords for which no better near miss can be found.
+  private var settled: Set<Key> = []
   private var bytesLeft: Int
   /// The number of keywords that have a value without other issues.
   private var completeCount = 0
@@ -40,25 +48,33 @@ struct NearMissSearch {
   mutating func run(
     of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> [SchemaSampler.NearMiss] {
-    var bases = bases
+    var known = bases
+    for base in bases { search(base, schemas, atMost: count) }
+    let keywords = keywords(of: schemas)
     // Starts with a value that includes every optional part, as short as possible.
     for (use, isFull) in [true, false, false].enumerated() {
+      // Building values is most of the work, and often the given ones suffice.
+      if isCut || completeCount >= count || keywords.isSubset(of: settled) { break }
       guard let value = value(of: Conjunction([Conjunct(schema)]), use < 2 ? .typical : .minimal, isFull, use) else {
         break
       }
-      if !bases.contains(value) { bases.append(value) }
-    }
-    for base in bases {
-      if isCut { break }
-      shown = oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted
-      let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
-      builder.stepsLeft -= occurrences.count
-      for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
-        if isCut || completeCount >= count { break }
-        search(occurrence, in: base)
-      }
+      if known.contains(value) { continue }
+      known.append(value)
+      search(value, schemas, atMost: count)
     }
     return Array(order.compactMap { found[$0] }.prefix(count))
+  }
+
+  /// Looks for near misses among changes of a value.
+  private mutating func search(_ base: JSONValue, _ schemas: Set<Program.SchemaID>?, atMost count: Int) {
+    if isCut { return }
+    shown = oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted
+    let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
+    builder.stepsLeft -= occurrences.count
+    for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
+      if isCut || completeCount >= count { break }
+      search(occurrence, in: base)
+    }
   }
 
   /// Returns a value, always the same for the same `use`.
@@ -72,8 +88,8 @@ struct NearMissSearch {
 
   /// Looks for values that violate one occurrence of a keyword.
   private mutating func search(_ occurrence: KeywordOccurrence, in base: JSONValue) {
-    let key = "\(occurrence.schema) \(occurrence.step)"
-    if found[key]?.isOnlyIssue ?? false { return }
+    let key = Key(schema: occurrence.schema, step: occurrence.step)
+    if settled.contains(key) { return }
     guard trials[key, default: 0] < Self.maximumTrials else { return }
     if trials[key] == nil { order.append(key) }
     trials[key, default: 0] += 1
@@ -84,8 +100,9 @@ struct NearMissSearch {
         ? rename(base, occurrence, candidate) : base.replacing(occurrence.location[...], with: candidate)
       guard let miss = judge(value, occurrence) else { continue }
       if miss.isOnlyIssue || found[key] == nil { found[key] = miss }
-      if miss.isOnlyIssue {
-        completeCount += 1
+      if miss.isOnlyIssue { completeCount += 1 }
+      if miss.isOnlyIssue || isNeverAlone(occurrence) {
+        settled.insert(key)
         return
       }
     }

@@ -12,7 +12,7 @@ typealias SwiftTemplateValue = SourceTemplateValue<SwiftSource>
 package typealias MarkdownTemplateValue = SourceTemplateValue<MarkdownSource>
 
 /// Template data of one language: source text and Booleans, never unescaped text.
-package indirect enum SourceTemplateValue<Source: TemplateSource> {
+package enum SourceTemplateValue<Source: TemplateSource> {
   case text(Source)
   case flag(Bool)
   case list([SourceTemplateValue])
@@ -23,8 +23,8 @@ package indirect enum SourceTemplateValue<Source: TemplateSource> {
     switch self {
     case .text(let source): .text(source.text)
     case .flag(let flag): .flag(flag)
-    case .list(let list): .list(list.map(\.value))
-    case .object(let members): .object(members.mapValues(\.value))
+    case .list(let list): .list(list.map { $0.value })
+    case .object(let members): .object(members.mapValues { $0.value })
     }
   }
 }

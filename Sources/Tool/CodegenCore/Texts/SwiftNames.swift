@@ -125,17 +125,29 @@ package enum SwiftNames {
   private static func spelled(_ words: [String], limit: Int, _ spell: ([String]) -> String) -> String {
     let name = spell(words)
     if name.count <= limit { return name }
-    var humps = words.flatMap(NameWords.withHumps)
-    while humps.count > 1, spell(humps).count > limit { humps.removeLast() }
-    return String(spell(humps).prefix(limit))
+    let humps = words.flatMap(NameWords.withHumps)
+    // As many as fit; the first one in any case.
+    var (least, most) = (1, max(1, humps.count))
+    while least < most {
+      let middle = (least + most + 1) / 2
+      if spell(Array(humps.prefix(middle))).count <= limit { least = middle } else { most = middle - 1 }
+    }
+    return String(spell(Array(humps.prefix(least))).prefix(limit))
   }
 
-  private static func isInCapitals(_ text: String) -> Bool { text == text.uppercased() && text != text.lowercased() }
+  private static func isInCapitals(_ text: String) -> Bool {
+    if text.utf8.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) { return false }
+    return text == text.uppercased() && text != text.lowercased()
+  }
 
   /// Splits text into words. Symbols become words if there is nothing else, and before a number. Words in capitals
   /// (`USER_ID`, `COUNTRY`) are lowercased, unless it is a short one alone, which is an acronym (`SKU`).
   private static func words(_ text: String) -> [String] {
-    var plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
+    var plain = text
+    // Most texts have no marks.
+    if !text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "'") }) {
+      plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
+    }
     // Compiling a regular expression takes longer than all else.
     if plain.utf8.contains(UInt8(ascii: "+")) {
       plain = plain.replacing(/\++(?=[0-9])/) { String(repeating: " plus ", count: $0.output.count) }

@@ -229,6 +229,7 @@ package enum SwiftText {
   /// Returns text for a comment. Line feeds are kept; other controls and marks that change how text is displayed are
   /// escaped.
   static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == UInt8(ascii: "\n") }) { return text }
     var result = ""
     // CR LF is one character.
     let lines = text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }

@@ -8,15 +8,15 @@ enum Symbols {
     var rest = text.unicodeScalars[...]
     var isAfterWord = false
     while let first = rest.first {
-      if let (symbol, word) = long.first(where: { rest.starts(with: $0.symbol.unicodeScalars) }) {
-        words.append(word)
-        rest = rest.dropFirst(symbol.unicodeScalars.count)
-      } else if NameWords.isPart(first) {
+      if NameWords.isPart(first) {
         let word = rest.prefix { NameWords.isPart($0) }
         words.append(String(word))
-        rest = rest.dropFirst(word.count)
+        rest = rest[word.endIndex...]
         isAfterWord = true
         continue
+      } else if let (symbol, word) = long.first(where: { rest.starts(with: $0.symbol.unicodeScalars) }) {
+        words.append(word)
+        rest = rest.dropFirst(symbol.unicodeScalars.count)
       } else {
         rest = rest.dropFirst()
         let isHyphen = isAfterWord && first == "-" && !(hasSigns && rest.first.map { "0"..."9" ~= $0 } ?? false)

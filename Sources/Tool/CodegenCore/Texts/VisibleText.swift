@@ -5,7 +5,7 @@ import SchemaRuntime
 package enum VisibleText {
   /// Returns the text with LF line ends; controls and bidirectional marks are escaped.
   package static func of(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { isHidden($0) }) else { return text }
+    guard hasHidden(text) else { return text }
     var result = ""
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
@@ -24,6 +24,12 @@ package enum VisibleText {
   /// Returns the text on one line; line ends are escaped as well.
   package static func line(_ text: String) -> String {
     of(text).replacing(scalar: "\n", with: "U+000A")
+  }
+
+  /// Whether a text has a scalar that is hidden.
+  package static func hasHidden(_ text: String) -> Bool {
+    // Most texts are printable ASCII.
+    !text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } && text.unicodeScalars.contains { isHidden($0) }
   }
 
   /// Whether a scalar is a control character, a line separator, or a mark that reorders text. Joiners are allowed.

@@ -37,9 +37,10 @@ struct CodeToken: Hashable {
         lines[lines.count - 1].append(token)
         continue
       }
-      for (index, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let parts = token.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
         if index > 0 { lines.append([]) }
-        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(part), kind: token.kind)) }
+        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(Substring(part)), kind: token.kind)) }
       }
     }
     return lines
@@ -71,6 +72,11 @@ struct JSONTokens: Hashable {
   /// The text without highlighting.
   var text: String { tokens.map(\.text).joined() }
 
+  /// The number of ``lines``.
+  var lineCount: Int {
+    tokens.reduce(1) { count, token in count + token.text.utf8.count { $0 == UInt8(ascii: "\n") } }
+  }
+
   /// The tokens line by line.
   var lines: [[CodeToken]] { CodeToken.lines(of: tokens) }
 
@@ -80,44 +86,61 @@ struct JSONTokens: Hashable {
     case .number(let number): tokens.append(CodeToken(text: number.text, kind: .number))
     case .string: tokens.append(CodeToken(text: Self.plain(value), kind: .string))
     case .array(let elements):
-      let inline = isShort(value, elements, column: column)
+      let inline = isShort(value, elements.count, column) { elements.allSatisfy(Self.isEmpty) }
       container("[", "]", elements, isInline: inline, padding: "", level: level) { tokens, element in
         tokens.append(element, level: level + 1, column: (level + 1) * 2)
       }
     case .object(let object):
-      let inline = level > 0 && isShort(value, object.values, column: column)
-      container("{", "}", Array(object), isInline: inline, padding: " ", level: level) { tokens, member in
+      let inline = level > 0 && isShort(value, object.count, column) { object.allSatisfy { Self.isEmpty($0.value) } }
+      container("{", "}", object, isInline: inline, padding: " ", level: level) { tokens, member in
         let name = Self.plain(.string(member.key))
         tokens.tokens.append(CodeToken(text: name, kind: .name))
         tokens.tokens.append(CodeToken(text: ": ", kind: .plain))
-        tokens.append(member.value, level: level + 1, column: (level + 1) * 2 + name.count + 2)
+        tokens.append(member.value, level: level + 1, column: (level + 1) * 2 + Self.width(name) + 2)
       }
     }
   }
 
-  private mutating func container<Element>(
-    _ open: String, _ close: String, _ elements: [Element], isInline: Bool, padding: String, level: Int,
-    _ body: (inout JSONTokens, Element) -> Void
+  private mutating func container<Elements: Collection>(
+    _ open: String, _ close: String, _ elements: Elements, isInline: Bool, padding: String, level: Int,
+    _ body: (inout JSONTokens, Elements.Element) -> Void
   ) {
-    func lineBreak(_ level: Int) -> String { "\n" + String(repeating: "  ", count: level) }
     if elements.isEmpty { return tokens.append(CodeToken(text: open + close, kind: .plain)) }
-    tokens.append(CodeToken(text: open + (isInline ? padding : lineBreak(level + 1)), kind: .plain))
+    tokens.append(CodeToken(text: open + (isInline ? padding : Self.lineBreak(level + 1)), kind: .plain))
+    let separator = CodeToken(text: isInline ? ", " : "," + Self.lineBreak(level + 1), kind: .plain)
     for (index, element) in elements.enumerated() {
-      if index > 0 { tokens.append(CodeToken(text: isInline ? ", " : "," + lineBreak(level + 1), kind: .plain)) }
+      if index > 0 { tokens.append(separator) }
       body(&self, element)
     }
-    tokens.append(CodeToken(text: (isInline ? padding : lineBreak(level)) + close, kind: .plain))
+    tokens.append(CodeToken(text: (isInline ? padding : Self.lineBreak(level)) + close, kind: .plain))
   }
 
-  private func isShort(_ value: JSONValue, _ elements: [JSONValue], column: Int) -> Bool {
-    let isFlat = elements.allSatisfy { $0.array.map(\.isEmpty) ?? $0.object.map(\.isEmpty) ?? true }
-    return isFlat && column + value.text().count + 2 * elements.count <= Self.lineLength
+  private static func lineBreak(_ level: Int) -> String { "\n" + String(repeating: "  ", count: level) }
+
+  private func isShort(_ value: JSONValue, _ count: Int, _ column: Int, isFlat: () -> Bool) -> Bool {
+    // With brackets and commas, the text has more than two characters for each element.
+    guard column + 4 * count <= Self.lineLength, isFlat() else { return false }
+    return column + Self.width(value.text()) + 2 * count <= Self.lineLength
+  }
+
+  /// Whether a value is not a container with content.
+  private static func isEmpty(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.isEmpty
+    case .null, .bool, .number, .string: true
+    }
+  }
+
+  /// The number of characters of a text without line ends.
+  private static func width(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
   }
 
   /// Returns a string as JSON, with invisible characters escaped.
   private static func plain(_ value: JSONValue) -> String {
     let text = value.text()
-    guard text.unicodeScalars.contains(where: VisibleText.isHidden) else { return text }
+    guard VisibleText.hasHidden(text) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       guard VisibleText.isHidden(scalar) else {

@@ -92,10 +92,9 @@ extension HTMLContext {
   }
 
   private func violation(_ violation: DocumentationPage.Violation, _ links: SiteLinks) -> TemplateValue {
+    let names = Self.lineNames
     let lines = violation.payload.lines.enumerated().map { index, tokens in
-      guard case .object(var keys) = code(tokens) else { return TemplateValue.null }
-      keys["isMarked"] = .flag(index + 1 == violation.line)
-      return .object(keys)
+      TemplateValue.row(names, [Self.list(of: tokens), .flag(index + 1 == violation.line)])
     }
     return .object([
       "errorReason": phrase(violation.reason.isEmpty ? "\(violation.message)" : violation.reason, links),
@@ -104,6 +103,8 @@ extension HTMLContext {
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
     ])
   }
+
+  private static let lineNames = ["tokens", "isMarked"]
 
   func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
     .object([

@@ -231,15 +231,16 @@ struct HTMLContext {
     ])
   }
 
-  func code(_ tokens: [CodeToken]) -> TemplateValue {
-    let tokens = tokens.map { token in
-      TemplateValue.object([
-        "tokenText": .text(token.text), "tokenClass": .text(token.kind.rawValue),
-        "isPlain": .flag(token.kind == .plain),
-      ])
-    }
-    return .object(["tokens": .list(tokens)])
+  func code(_ tokens: [CodeToken]) -> TemplateValue { .object(["tokens": Self.list(of: tokens)]) }
+
+  /// Returns the contexts of tokens, of which a page has thousands.
+  static func list(of tokens: [CodeToken]) -> TemplateValue {
+    let names = tokenNames
+    return .list(
+      tokens.map { .row(names, [.flag($0.kind == .plain), .text($0.text), .text($0.kind.rawValue)]) })
   }
+
+  private static let tokenNames = ["isPlain", "tokenText", "tokenClass"]
 
   private func use(_ use: DocumentationPage.Use, _ links: SiteLinks) -> TemplateValue {
     .object([

@@ -164,7 +164,7 @@ extension LimitWords {
   }
 
   private func typeClause(_ schema: SchemaID, isMember: Bool) -> [Phrase] {
-    let facts = Facts(of: schema, in: graph)
+    let facts = types.site.facts(of: schema)
     guard facts.types.count < JSONType.allCases.count, isMember || facts.types != [.object] else { return [] }
     let type = types.phraseWithoutChoice(for: schema)
     return [isMember ? type : "it is \(type)"]

@@ -47,7 +47,7 @@ extension LimitWords {
     for member in keywords.properties where graph[member.schema].boolean == false {
       found.append("no member \(code: member.name)")
     }
-    let isMap = Facts(of: schema, in: graph).properties.isEmpty && keywords.patternProperties.isEmpty
+    let isMap = types.site.facts(of: schema).properties.isEmpty && keywords.patternProperties.isEmpty
     if let others = keywords.additionalProperties { found += self.others(others, isMap: isMap, scope) }
     if let others = keywords.unevaluatedProperties { found += self.others(others, isMap: false, scope) }
     return found

@@ -107,7 +107,7 @@ struct LimitWords {
       found += limits(of: choice, in: schema, depth: depth)
     }
     // Declared members show themselves whether they are required.
-    let facts = Facts(of: schema, in: graph)
+    let facts = types.site.facts(of: schema)
     for dynamic in parts.compactMap({ graph[$0].keywords.dynamicRef }) {
       found.append("also \(types.phrase(for: dynamic))")
     }
@@ -128,8 +128,8 @@ struct LimitWords {
   private func limits(of choice: TypeWords.Choice, in schema: SchemaID, depth: Int) -> [Phrase] {
     guard depth < Self.depthLimit else { return choice.branches.allSatisfy(isPlain) ? [] : [pointer(to: schema)] }
     if let only = choice.branches.first, choice.branches.count == 1 { return limits(of: only, depth: depth + 1) }
-    let isOpen = choice.branches.contains { Facts(of: $0, in: graph).values == nil }
-    let others = choice.branches.filter { Facts(of: $0, in: graph).values == nil && !types.resolve($0).isLink }
+    let isOpen = choice.branches.contains { types.site.facts(of: $0).values == nil }
+    let others = choice.branches.filter { types.site.facts(of: $0).values == nil && !types.resolve($0).isLink }
     // A section lists the alternatives with their limits.
     let hasTable = types.site.address(of: schema) != nil
     if !hasTable, others.contains(where: { !limits(of: $0, depth: depth + 1).isEmpty }) {
@@ -137,7 +137,7 @@ struct LimitWords {
       return ["one of: \(Phrase.brief(summaries, of: choice.branches.count).joined(by: "; "))"]
     }
     return choice.branches.flatMap { branch -> [Phrase] in
-      guard !types.resolve(branch).isLink, Facts(of: branch, in: graph).values != nil else { return [] }
+      guard !types.resolve(branch).isLink, types.site.facts(of: branch).values != nil else { return [] }
       let listed = values(of: branch)
       return listed.isEmpty
         ? [] : ["\(isOpen ? "known values:" : "one of") \(Phrase.brief(listed).joined(by: ", "))"]

@@ -96,7 +96,7 @@ extension PageBuilder {
   /// Returns the occasion on which an alternative applies: the values of a required member, or the only member that it
   /// requires.
   private func occasion(of branch: SchemaID, _ outer: Facts) -> Occasion {
-    let facts = Facts(of: branch, in: graph)
+    let facts = site.facts(of: branch)
     for property in facts.properties where facts.requires(property.name) || outer.requires(property.name) {
       let values = graph.constant(of: property.schema).map { [$0] } ?? graph[property.schema].keywords.enumeration
       if let values, 1...Self.mostTagValues ~= values.count { return .tag(property.name, values) }
@@ -124,7 +124,7 @@ extension PageBuilder {
   /// Returns a member that every branch of a choice declares; nil if there is no such choice.
   private func certain(_ member: BranchMember, _ facts: Facts) -> BranchMember? {
     for branches in facts.choices {
-      let facts = branches.filter { graph[$0].boolean != false }.map { Facts(of: $0, in: graph) }
+      let facts = branches.filter { graph[$0].boolean != false }.map { site.facts(of: $0) }
       let declarations = facts.compactMap { $0.property(member.name) }
       let admitted = declarations.filter { graph[$0].boolean != false }
       guard declarations.count == facts.count, !admitted.isEmpty else { continue }

@@ -111,7 +111,7 @@ extension PageBuilder {
       if let target = keywords.ref ?? keywords.dynamicRef {
         next = target
       } else if keywords.oneOf.count + keywords.anyOf.count > 0 {
-        let branches = (keywords.oneOf + keywords.anyOf).filter { Facts(of: $0, in: graph).types != [.null] }
+        let branches = (keywords.oneOf + keywords.anyOf).filter { site.facts(of: $0).types != [.null] }
         guard branches.count == 1 else { return nil }
         next = branches[0]
       } else if keywords.allOf.count == 1 {
@@ -127,7 +127,7 @@ extension PageBuilder {
   func elementDescriptions(of schema: SchemaID, isOwn: Bool = false) -> RichText {
     let resolved = types.resolve(schema, isOwn: isOwn)
     guard !resolved.isLink else { return RichText() }
-    let facts = Facts(of: resolved.end, in: graph)
+    let facts = site.facts(of: resolved.end)
     let elements: [(String, SchemaID?)] = [
       ("Each item", facts.items), ("Each value", facts.properties.isEmpty ? facts.additional : nil),
     ]

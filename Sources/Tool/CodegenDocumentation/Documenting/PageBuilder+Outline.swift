@@ -17,7 +17,7 @@ extension PageBuilder {
   private func outline(
     of schema: SchemaID, around: Set<SchemaID>, _ left: inout Int
   ) -> [DocumentationPage.OutlineEntry] {
-    let facts = Facts(of: schema, in: graph)
+    let facts = site.facts(of: schema)
     let around = around.union([schema])
     let page = site.address(of: schema)?.page
     var entries: [DocumentationPage.OutlineEntry] = []
@@ -49,7 +49,7 @@ extension PageBuilder {
   private func element(of schema: SchemaID) -> (SchemaID, String) {
     var (end, marks) = (types.resolve(schema).end, "")
     while marks.utf8.count < 6 {
-      let facts = Facts(of: end, in: graph)
+      let facts = site.facts(of: end)
       if let items = facts.items, graph[items].boolean == nil {
         (end, marks) = (types.resolve(items).end, marks + "[]")
       } else if facts.properties.isEmpty, let values = facts.additional, graph[values].boolean == nil {

@@ -42,7 +42,7 @@ struct PageBuilder {
   private func section(for schema: SchemaID) -> DocumentationPage.Section {
     let keywords = graph[schema].keywords
     let parts = graph.conjunction(of: schema)
-    let facts = Facts(of: schema, in: graph)
+    let facts = site.facts(of: schema)
     let content = content(of: schema, facts)
     let declarations = site.types(of: schema)
     var badges: [DocumentationPage.Badge] = keywords.deprecated ? [.deprecated] : []

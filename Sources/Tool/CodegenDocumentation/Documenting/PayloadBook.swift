@@ -43,7 +43,7 @@ struct PayloadBook {
   /// Returns a value, redacted.
   func redacted(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
     if graph[schema].keywords.vendor.sensitive { return .redacted }
-    guard let evaluator, let index = indexes[schema] else { return value }
+    guard let evaluator, evaluator.program.hasSensitive, let index = indexes[schema] else { return value }
     return evaluator.redacted(Array(value.text().utf8), schema: index) ?? value
   }
 
@@ -71,7 +71,7 @@ struct PayloadBook {
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
       let safe = redacted(miss.value, schema)
       let lines = ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file))
-      let (payload, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == miss.value)
+      let (payload, line) = excerpt(of: safe, tokens, miss.value, around: position.line)
       let violation = DocumentationPage.Violation(
         anchor: anchor, keyword: miss.keyword, message: Self.message(issue),
         location: Self.words(miss.instanceLocation),
@@ -134,7 +134,7 @@ struct PayloadBook {
       let position = issue.position
     else { return nil }
     let safe = redacted(payload, schema)
-    let (excerpt, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == payload)
+    let (excerpt, line) = excerpt(of: safe, tokens, payload, around: position.line)
     return (issue, excerpt, line, ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file)))
   }
 
@@ -147,11 +147,17 @@ struct PayloadBook {
     return (others + types).prefix(violationLimit).sorted().map { misses[$0] }
   }
 
-  /// Returns a payload, or the lines around its error, and the error's line in the result.
-  private func excerpt(_ tokens: JSONTokens, around line: Int, isWhole: Bool) -> (JSONTokens, line: Int?) {
+  /// Returns a payload without its sensitive parts, or the lines around its error, and the error's line in the result.
+  ///
+  /// - Parameter tokens: those of the payload as it is.
+  private func excerpt(
+    of safe: JSONValue, _ tokens: JSONTokens, _ payload: JSONValue, around line: Int
+  ) -> (JSONTokens, line: Int?) {
+    if safe != payload { return (JSONTokens(safe), nil) }
+    let count = tokens.lineCount
+    guard 1...count ~= line else { return (tokens, nil) }
+    if count <= Self.lineLimit { return (tokens, line) }
     let lines = tokens.lines
-    guard lines.indices.contains(line - 1), isWhole else { return (tokens, nil) }
-    if lines.count <= Self.lineLimit { return (tokens, line) }
     let first = max(0, line - 1 - Self.linesAround)
     let last = min(lines.count, line + Self.linesAround)
     let gap = [CodeToken(text: "…", kind: .comment)]

@@ -49,13 +49,13 @@ extension SiteMap {
   /// or by its type. A branch that is the only one beside null is what is chosen.
   private func form(of schema: SchemaID, in union: SchemaID, _ around: String) -> String {
     let keywords = graph[union].keywords
-    let branches = (keywords.oneOf + keywords.anyOf).filter { Facts(of: $0, in: graph).types != [.null] }
+    let branches = (keywords.oneOf + keywords.anyOf).filter { self.facts(of: $0).types != [.null] }
     guard branches.count > 1 else { return around }
-    let facts = Facts(of: schema, in: graph)
+    let facts = facts(of: schema)
     for property in facts.properties where facts.requires(property.name) {
       if let value = graph.constant(of: property.schema)?.string { return "\(around): \(value)" }
     }
-    let others = branches.filter { $0 != schema }.map { Facts(of: $0, in: graph) }
+    let others = branches.filter { $0 != schema }.map { self.facts(of: $0) }
     if let name = facts.required.first(where: { name in !others.contains { $0.requires(name) } }) {
       return "\(around) with \(name)"
     }

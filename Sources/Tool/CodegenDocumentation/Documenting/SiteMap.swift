@@ -27,6 +27,8 @@ struct SiteMap {
 
   let graph: SchemaGraph
   private let classifier: ShapeClassifier
+  private let knownShapes = Known<SchemaID, Shape>()
+  private let knownFacts = Known<SchemaID, Facts>()
   private(set) var pages: [Page] = []
   /// The pages by folder, each folder in the order of titles.
   private(set) var folders: [[Int]] = []
@@ -117,10 +119,15 @@ struct SiteMap {
 
   func types(of schema: SchemaID) -> [TypeDeclaration] { declarations[schema] ?? [] }
 
+  /// Returns what a schema and those that it applies to the same value demand.
+  func facts(of schema: SchemaID) -> Facts { knownFacts.answer(to: schema) { Facts(of: schema, in: graph) } }
+
   /// Returns the shape of a schema, whether a type has it or not.
   func shape(of schema: SchemaID) -> Shape {
-    var classifier = classifier
-    return classifier.shape(of: schema)
+    knownShapes.answer(to: schema) {
+      var classifier = classifier
+      return classifier.shape(of: schema)
+    }
   }
 
   /// Whether a schema is in a document that has a page.

@@ -62,7 +62,7 @@ struct TypeWords {
   private func isBetterTold(_ schema: SchemaID) -> Bool {
     guard !site.isPage(graph.written(schema)), graph[schema].keywords.title == nil else { return false }
     guard let choice = choice(of: schema) else {
-      let facts = Facts(of: schema, in: graph)
+      let facts = site.facts(of: schema)
       let others: Set<JSONType> = facts.types.contains(.number) ? [.null, .integer] : [.null]
       guard facts.properties.isEmpty, facts.values == nil else { return false }
       return !(facts.oneOf + facts.anyOf).isEmpty || facts.types.subtracting(others).count > 1
@@ -82,17 +82,17 @@ struct TypeWords {
 
   /// Returns the alternatives of a schema; nil if it has none, or if they are conditions on a known type.
   func choice(of schema: SchemaID) -> Choice? {
-    let facts = Facts(of: schema, in: graph)
+    let facts = site.facts(of: schema)
     let listed = facts.oneOf.isEmpty ? facts.anyOf : facts.oneOf
     let branches = listed.filter { graph[$0].boolean != false }
     guard facts.properties.isEmpty, !branches.isEmpty, branches.contains(where: { saysType($0) }) else { return nil }
-    let others = branches.filter { Facts(of: $0, in: graph).types != [.null] }
+    let others = branches.filter { site.facts(of: $0).types != [.null] }
     return Choice(
       branches: others, hasNull: others.count < branches.count && facts.types.contains(.null))
   }
 
   private func saysType(_ branch: SchemaID) -> Bool {
-    let facts = Facts(of: branch, in: graph)
+    let facts = site.facts(of: branch)
     return facts.types.count < JSONType.allCases.count || facts.values != nil || !facts.oneOf.isEmpty
       || !facts.anyOf.isEmpty
   }
@@ -107,12 +107,12 @@ struct TypeWords {
 
   /// Describes `type` and related keywords, regardless of the alternatives.
   func phraseWithoutChoice(for schema: SchemaID) -> Phrase {
-    words(for: Facts(of: schema, in: graph), of: schema, depth: 0).phrase
+    words(for: site.facts(of: schema), of: schema, depth: 0).phrase
   }
 
   /// Returns the items and values named in a schema's description.
   func elements(describedBy schema: SchemaID) -> Set<SchemaID> {
-    let facts = Facts(of: schema, in: graph)
+    let facts = site.facts(of: schema)
     guard facts.types.count < JSONType.allCases.count, choice(of: schema) == nil else { return [] }
     var elements: Set<SchemaID> = []
     if facts.types.contains(.array) {
@@ -152,7 +152,7 @@ struct TypeWords {
     }
     if let verdict = graph[resolved.end].boolean { return Words(phrase: verdict ? "any value" : "no value") }
     if let choice = choice(of: resolved.end) { return words(for: choice, depth: depth) }
-    return words(for: Facts(of: resolved.end, in: graph), of: resolved.end, depth: depth)
+    return words(for: site.facts(of: resolved.end), of: resolved.end, depth: depth)
   }
 
   private func words(for choice: Choice, depth: Int) -> Words {
