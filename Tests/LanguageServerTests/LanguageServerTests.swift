@@ -113,6 +113,43 @@ import Testing
     #expect(session.diagnostics == ["user.schema.json": [], "b.schema.yaml": []])
   }
 
+  @Test("a definition is used if another file refers to it, to a part of it, or to one that refers to it")
+  func definitionsUsedElsewhere() throws {
+    let definitions = """
+      {
+        "type": "object",
+        "$defs": {
+          "direct": {}, "part": {"properties": {"a": {}}}, "indirect": {}, "unused": {"$ref": "#/$defs/alsoUnused"},
+          "alsoUnused": {}, "refers": {"properties": {"b": {"$ref": "#/$defs/indirect"}}, "$defs": {"own": {}}}
+        }
+      }
+      """
+    func other(_ pointers: String...) -> String {
+      #"{"properties": {"#
+        + pointers.map { ##""\##($0)": {"$ref": "defs.schema.json#\##($0)"}"## }.joined(separator: ", ") + "}}"
+    }
+    let session = try Session([
+      "codegen.json": "{}", "defs.schema.json": definitions,
+      "b.schema.json": other("", "/$defs/direct", "/$defs/part/properties/a"),
+      "c.schema.json": other("/$defs/refers/properties/b", "/$defs/refers"),
+    ])
+    try session.open("defs.schema.json")
+    session.wait()
+    func unused() -> [String] {
+      let lines = definitions.split(separator: "\n")
+      return (session.diagnostics["defs.schema.json"] ?? []).compactMap { found in
+        let words = found.split { ":- ".contains($0) }
+        guard words.last == "definition", let line = Int(words[0]), let start = Int(words[1]) else { return nil }
+        return lines[line].dropFirst(start + 1).prefix { $0 != "\"" }.description
+      }.sorted()
+    }
+    #expect(unused() == ["alsoUnused", "own", "unused"])
+    try session.open("b.schema.json")
+    session.change("b.schema.json", ["text": .string(other("/$defs/unused"))])
+    session.wait()
+    #expect(unused() == ["direct", "own", "part"])
+  }
+
   @Test("a saved configuration with a mistake leaves the former one in force")
   func brokenConfiguration() throws {
     let session = try session()

@@ -29,8 +29,9 @@ final class LanguageServer {
   private var wantsNewModel = false
   private var requestCount = 0
 
-  /// How many milliseconds of quiet precede the diagnostics of changed files, and of others.
-  private static let delays = (changed: 30, affected: 60)
+  /// How many milliseconds of quiet precede the diagnostics of changed files, and of others: a moment, and a pause in
+  /// typing.
+  private static let delays = (changed: 30, affected: 500)
   /// The number of files in a step.
   private static let stepSize = 50
 

@@ -95,26 +95,16 @@ extension Workspace {
   private func lint(_ files: [SourceFile], _ scope: Scope, _ found: inout [String: [FileDiagnostic]]) {
     let readable = files.filter { $0.failure == nil }
     for file in files { if let failure = file.failure { found[file.path] = [syntaxDiagnostic(failure, file)] } }
-    var sources = readable.compactMap { source($0, scope) }
+    let sources = readable.compactMap { source($0, scope) }
     guard let first = readable.first else { return }
-    // Schemas that use definitions of these files, so that the definitions are not taken for unused.
-    let known = Set(readable.map(\.path))
-    var referrers: Set<String> = []
-    for file in readable where hasDefinitions(file) { referrers.formUnion(dependents(of: file.path)) }
-    for path in referrers.sorted() where !known.contains(path) {
-      guard let other = self.file(path)?.readable, case .schema = content(of: other), var source = source(other, scope)
-      else { continue }
-      source.isReported = false
-      sources.append(source)
-    }
     var configuration = scope.lint
-    let reported = sources.filter(\.isReported).map(\.path)
-    configuration.suppressions.removeAll { row in !reported.contains { Glob(row.path).matches($0) } }
+    configuration.suppressions.removeAll { row in !sources.contains { Glob(row.path).matches($0.path) } }
     var linter = Linter(configuration: configuration, lookup: lookup(scope, from: first.path))
     linter.isStub = scope.isStub
     let files = Dictionary(readable.map { (name(of: $0.path), $0) }) { first, _ in first }
     for finding in linter.lint(sources).findings {
       guard let file = files[finding.location.document] else { continue }
+      if finding.rule == UnreferencedDefinition.id, isUsedElsewhere(finding.location.position.offset, file) { continue }
       found[file.path, default: []].append(
         FileDiagnostic(
           range: file.text.token(at: finding.location.position.offset, isYAML: file.format == .yaml),
@@ -123,8 +113,36 @@ extension Workspace {
     }
   }
 
-  private func hasDefinitions(_ file: SourceFile) -> Bool {
-    file.outline?.entries.contains { ["$defs", "definitions"].contains($0.token) } ?? false
+  /// Whether a reference of another file leads to the definition whose name is at an offset, directly or through other
+  /// definitions. Only the file itself is linted, and its author may not see the others.
+  private func isUsedElsewhere(_ offset: Int, _ file: SourceFile) -> Bool {
+    guard let outline = file.outline, let definition = outline.entries.firstIndex(where: { $0.start == offset }) else {
+      return false
+    }
+    func target(_ reference: ReferenceIndex.Reference, in path: String) -> Int? {
+      target(of: reference, in: path).flatMap { $0.path == file.path ? $0.entry : nil }
+    }
+    // A schema does not use its own definitions.
+    func isInside(_ entry: Int, _ outer: Int, usesDefinitions: Bool = true) -> Bool {
+      var around: Int? = entry
+      while let next = around, next > outer {
+        if !usesDefinitions, ["$defs", "definitions"].contains(outline.entries[next].token) { return false }
+        around = outline.entries[next].parent
+      }
+      return around == outer
+    }
+    let inner = file.references?.references.map { (entry: $0.entry, target: target($0, in: file.path)) } ?? []
+    var pending = dependents(of: file.path).flatMap { path in
+      self.file(path)?.references?.references.compactMap { target($0, in: path) } ?? []
+    }
+    var seen = Set(pending)
+    while let next = pending.popLast() {
+      if isInside(next, definition) { return true }
+      for reference in inner where isInside(reference.entry, next, usesDefinitions: false) {
+        if let target = reference.target, seen.insert(target).inserted { pending.append(target) }
+      }
+    }
+    return false
   }
 
   private func source(_ file: SourceFile, _ scope: Scope) -> LintSource? {
