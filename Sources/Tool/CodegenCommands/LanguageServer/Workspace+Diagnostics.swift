@@ -120,7 +120,7 @@ extension Workspace {
       return false
     }
     func target(_ reference: ReferenceIndex.Reference, in path: String) -> Int? {
-      target(of: reference, in: path).flatMap { $0.path == file.path ? $0.entry : nil }
+      self.target(of: reference, in: path).flatMap { $0.path == file.path ? $0.entry : nil }
     }
     // A schema does not use its own definitions.
     func isInside(_ entry: Int, _ outer: Int, usesDefinitions: Bool = true) -> Bool {
