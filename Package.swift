@@ -72,6 +72,9 @@ let package = Package(
 
     .target(
       name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+    .target(
+      name: "SchemaTesting",
+      dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime", "SchemaValidation"]),
 
     // MARK: Generator
     .target(name: "Mustache"),
@@ -116,7 +119,7 @@ let package = Package(
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
         "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
-        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "SchemaRuntime", "SchemaSampling", "SchemaTesting", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -233,7 +236,7 @@ let package = Package(
         "codegen", "CodegenCommands", "CodegenCore", "CodegenPageTemplates", "CodegenTemplates", "CodegenProject",
         "CommandLineTool", "JSONSchema",
         "SchemaAnalysis", "SchemaComparison", "SchemaLint", "SchemaLoading", "SchemaRewriting", "SchemaRuntime",
-        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
+        "SchemaSampling", "SchemaTestSuite", "SchemaTesting", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "LanguageServerTests",
@@ -276,7 +279,7 @@ let groups = [
   "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStreaming"],
   "Schemas": [
     "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
-    "SchemaRewriting", "SchemaSampling", "SchemaValidation",
+    "SchemaRewriting", "SchemaSampling", "SchemaTesting", "SchemaValidation",
   ],
   "Tool": [
     "CodegenCommands", "CodegenCore", "CodegenDocumentation", "CodegenProject", "CommandLineTool", "Mustache",

@@ -24,7 +24,7 @@ import Testing
     "a mistake on the command line is reported in one line, with the nearest valid spelling",
     arguments: [
       Row("genrate", "unknown verb 'genrate'; did you mean 'generate'?"),
-      Row("frobnicate", "unknown verb 'frobnicate'; there are generate, validate, lint, diff, init and 12 others"),
+      Row("frobnicate", "unknown verb 'frobnicate'; there are generate, validate, lint, test, diff and 13 others"),
       Row("--chek", "unknown option '--chek'; did you mean '--check'?"),
       Row("-c", "unknown option '-c'"),
       Row("validate --schem x", "unknown option '--schem'; did you mean '--schema'?"),

@@ -19,6 +19,8 @@ import Testing
       "a table comes from the compiler of patterns or from generated code, never from input",
     "Sources/Tool/CodegenCore/Configuration/ConfigurationCheck.swift: preconditionFailure(":
       "the schema of the configuration is part of the tool, and a test compiles it",
+    "Sources/Schemas/SchemaTesting/TestSuiteForm.swift: preconditionFailure(":
+      "the schema of suites is part of the tool, and a test compiles it",
     "Sources/Runtime/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
       "callers ask whether a Double is finite first; in a release build the text would be Swift's word for it",
     "Sources/Tool/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",

@@ -25,6 +25,9 @@ import Testing
     Row(
       "Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
     Row(
+      "Sources/Schemas/SchemaTesting",
+      ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime", "SchemaValidation"]),
+    Row(
       "Sources/Schemas/SchemaLoading",
       ["CFYAML", "CJSONC", "CJSONScan", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "Foundation"]),
     Row("Sources/Tool/Mustache", []),
@@ -56,7 +59,7 @@ import Testing
       [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading",
-        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Foundation",
+        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaTesting", "SchemaValidation", "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation", "Observation"]),

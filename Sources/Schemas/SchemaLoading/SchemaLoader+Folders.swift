@@ -78,9 +78,16 @@ extension SchemaLoader {
     }
   }
 
+  private func isTest(_ file: String) -> Bool {
+    switch TestFiles.role(of: file) {
+    case .suite, .payload, .errors: !Self.isNamedSchema(file)
+    case .misplaced, nil: false
+    }
+  }
+
   private func isOwn(_ file: String) -> Bool { options.own.contains(FilePath.absolute(file, in: root)) }
 
-  /// The files of the folder that no pattern excludes.
+  /// The files of the folder that no pattern excludes, and that are not tests of schemas.
   private func candidates() throws(LoadErrors) -> [String] {
     guard let walk = FolderWalk.walk(below: root) else {
       throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .notAFolder)])
@@ -88,7 +95,7 @@ extension SchemaLoader {
     let excluded = options.exclude.map(Glob.init)
     try checkLinks(walk.refused, excluded)
     guard !walk.files.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .emptyFolder)]) }
-    return walk.files.filter { file in !excluded.contains { $0.matches(file) } }
+    return walk.files.filter { file in !isTest(file) && !excluded.contains { $0.matches(file) } }
   }
 
   /// Rejects links that would include schemas from outside, or that are broken. Links to irrelevant or excluded files

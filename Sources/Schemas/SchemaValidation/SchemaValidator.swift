@@ -22,7 +22,13 @@ public struct SchemaValidator: Sendable {
     graph: SchemaGraph, schema: SchemaID, options: Compiler.Options = Compiler.Options(),
     maximumIssueCount: Int = 100
   ) throws(CompileError) {
-    let output = try Compiler.compile([schema], of: graph, options: options)
+    self.init(
+      try Compiler.compile([schema], of: graph, options: options), schema: schema,
+      maximumIssueCount: maximumIssueCount)
+  }
+
+  /// Creates a validator for one of the schemas of a program.
+  package init(_ output: Compiler.Output, schema: SchemaID, maximumIssueCount: Int = 100) {
     evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount, saysTruncated: true)
     self.schema = output.indices[schema] ?? 0
   }
@@ -50,13 +56,25 @@ public struct SchemaValidator: Sendable {
   }
 
   /// Returns all issues of a document; in one made from another format, with their positions in the original.
-  public func validate(_ document: JSONDocument) -> ValidationResult {
+  public func validate(_ document: JSONDocument) -> ValidationResult { validate(document, at: JSONPointer()) }
+
+  /// Returns all issues of a value in a document, with locations in the value and positions in the document.
+  package func validate(_ document: JSONDocument, at pointer: JSONPointer) -> ValidationResult {
     let issues = document.withRoot { root in
-      document.text.withUnsafeBufferPointer { evaluator.issues(in: root, of: $0, schema: schema) }
+      document.text.withUnsafeBufferPointer {
+        evaluator.issues(in: root.descendant(at: pointer, nearest: true) ?? root, of: $0, schema: schema)
+      }
     }
     if issues.isEmpty { return .valid }
     let located = document.sourceMap.map { map in issues.map { $0.located(by: map) } } ?? issues
     return issues.allSatisfy(\.isUndecided) ? .undecided(located) : .invalid(located)
+  }
+
+  /// Adds the keywords that are applied to a value in a document and to the values in it.
+  package func addUses(of document: JSONDocument, at pointer: JSONPointer, to uses: inout KeywordUses) {
+    document.withRoot { root in
+      evaluator.addUses(of: root.descendant(at: pointer, nearest: true) ?? root, schema: schema, to: &uses)
+    }
   }
 
   /// The issues according to the explaining engine, which is not normally run on valid payloads; nil if the text is not

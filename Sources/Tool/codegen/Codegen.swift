@@ -10,7 +10,7 @@ enum Codegen {
     .codegen(
       named: "codegen", "generate Swift models, validators and documentation from JSON Schemas",
       [
-        CommandGroup("Everyday", [Generate<Publication>.self, Validate.self, Lint.self, Diff.self]),
+        CommandGroup("Everyday", [Generate<Publication>.self, Validate.self, Lint.self, TestSchemas.self, Diff.self]),
         CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),
         CommandGroup("To change schemas", [FormatSchemas.self, BundleSchemas.self, UpgradeSchemas.self]),
         CommandGroup("For authors of schemas, templates and tools", [LSP.self, Coverage.self, Dump.self, Bowtie.self]),

@@ -18,8 +18,10 @@ package struct ConfigurationOption: OptionGroup {
   }
 
   /// Returns the project; nil without the option and the default configuration.
-  package func projectIfPresent(_ paths: Paths) throws -> Project? {
-    try Project.ifPresent(configurationAt: path, paths: paths)
+  package func projectIfPresent(
+    _ paths: Paths, _ reading: ReadingOptions.Values = ReadingOptions.Values()
+  ) throws -> Project? {
+    try Project.ifPresent(configurationAt: path, reading: reading, paths: paths)
   }
 }
 

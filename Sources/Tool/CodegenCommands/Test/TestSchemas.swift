@@ -1,0 +1,120 @@
+import CodegenCore
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import SchemaTesting
+import SchemaValidation
+
+/// `codegen test`: the tests of schemas.
+package struct TestSchemas: Command {
+  package static let name = "test"
+  package static let abstract = "run the tests of schemas, and measure their coverage"
+  package static let discussion = """
+    Runs the tests in the configured folder, or those in each PATH, a file or a folder:
+    - NAME.tests/valid and NAME.tests/invalid, beside NAME.schema.json: each file in them is a payload. Beside an
+    invalid PAYLOAD.json, PAYLOAD.errors.json may list errors that it must have.
+    - suites, files that end in .test.json or .test.yaml: an array of groups, in the form of the official JSON
+    Schema test suite: { "description", "schema", "tests": [{ "description", "data", "valid" }] }. In place of
+    'schema', 'target' names one, as in the suites of sourcemeta's jsonschema, and in place of 'data',
+    'dataPath' names a file. A test may list the 'errors' that an invalid payload must have.
+    An expected error is one or more members of an error in 'validate --output json', for example
+    [{ "instanceLocation": "/age", "keyword": "minimum" }].
+    The coverage is the share of keywords that reject a value in some test, of those that can: in all configured
+    schemas, or, with PATH, in the schemas that the tests reach. '--coverage' lists the others.
+    With '--output junit', the results are for test dashboards, and with 'json' for programs;
+    \(FindingOutputs.sentence).
+    \(ProjectOptions.formatsSentence)
+    Exits with 1 if a test fails or the coverage is too small.
+    """
+  package static let examples = """
+    # the configured folder
+    codegen test
+    # the keywords that no test violates
+    codegen test --coverage
+    # in CI
+    codegen test --minimum-coverage 80 --output junit > tests.xml
+    # a suite, and the payloads of a schema
+    codegen test user.test.json Schemas/order.tests
+    """
+
+  typealias Form = OutputForm<OwnForm>
+
+  enum OwnForm: String, CaseIterable {
+    case text, json, junit
+  }
+
+  let project = ConfigurationOption()
+  let reading = ReadingOptions()
+  @Option("--coverage", "list the keywords that reject no value in any test") var listsGaps: Bool
+  @Option("--minimum-coverage", "PERCENT", .number(0...100), "exit with 1 if the coverage is smaller")
+  var minimum: Int?
+  @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
+  @Option("--no-format", "do not check formats") var skipsFormats: Bool
+  @Operand("PATH", .file) var files: [String]
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let terminal = context.terminal
+    // 1. Read the tests.
+    let input = try TestInput(files, project, reading.values, context.paths)
+    var failures = input.failures
+    var report = TestReport(try coverage(input), minimum: minimum, listsGaps: listsGaps)
+    // 2. Run them.
+    var concessions: [String] = []
+    for suite in input.suites {
+      do {
+        let found = try run(suite, input, &report).map(\.description)
+        concessions += found.filter { !concessions.contains($0) }
+      } catch {
+        let reported = CommandFailure(error).report
+        failures += reported.filter { message in !failures.contains { $0.text == message.text } }
+      }
+    }
+    terminal.report(concessions)
+    // 3. Report.
+    report.write(form, terminal)
+    for message in failures { terminal.report(message.text) }
+    return !failures.isEmpty ? .unusable : report.passes ? .done : .no
+  }
+
+  /// The coverage before any test: of all configured schemas, or of nothing yet.
+  private func coverage(_ input: TestInput) throws -> TestCoverage {
+    guard files.isEmpty, let project = input.project else { return TestCoverage() }
+    var coverage = TestCoverage(of: Set(try project.loader.chosenFiles().map(\.name)))
+    let graph = try project.resolve().graph
+    let options = options(project)
+    let output = try graph.compiling { () throws(CompileError) in
+      try Compiler.compile(graph.roots, of: graph, options: options)
+    }
+    coverage.add(output, of: graph)
+    return coverage
+  }
+
+  /// Runs the tests of a suite; returns the warnings that verdicts may depend on.
+  private func run(_ suite: TestSuite, _ input: TestInput, _ report: inout TestReport) throws -> [Diagnostic] {
+    let (resolution, schema) = try input.resolve(suite)
+    let graph = resolution.graph
+    let options = options(input.project(of: suite))
+    let output = try graph.compiling { () throws(CompileError) in
+      try Compiler.compile([schema], of: graph, options: options)
+    }
+    let validator = SchemaValidator(output, schema: schema, maximumIssueCount: Self.maximumIssueCount)
+    var uses = KeywordUses()
+    for test in suite.tests { report.add(test, of: suite, test.failure(validator, &uses)) }
+    report.coverage.add(output, of: graph, uses, besides: suite)
+    return resolution.concessions
+  }
+
+  /// As many as may matter for the errors that a test expects.
+  private static let maximumIssueCount = 10_000
+
+  private func options(_ project: Project?) -> Compiler.Options {
+    var options =
+      project?.configuration.compilerOptions ?? Compiler.Options(assertedFormats: Set(Format.allCases))
+    if skipsFormats { options.assertedFormats = [] }
+    return options
+  }
+}
