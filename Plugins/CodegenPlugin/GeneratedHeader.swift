@@ -15,8 +15,11 @@ enum GeneratedHeader {
 
   /// Whether a JSON text has the header among its first members, however it is formatted.
   static func isFound(inJSON content: some Collection<UInt8>) -> Bool {
-    let text = String(decoding: content.prefix(256).filter { ![0x09, 0x0a, 0x0d, 0x20].contains($0) }, as: UTF8.self)
-    guard text.first == "{", let start = text.firstRange(of: member)?.lowerBound else { return false }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 }
+    let beginning = content.prefix(256)
+    guard beginning.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }
+    let text = String(decoding: beginning.filter { !isSpace($0) }, as: UTF8.self)
+    guard let start = text.firstRange(of: member)?.lowerBound else { return false }
     // Not that of a value inside.
     return !text[..<start].dropFirst().contains("{")
   }

@@ -11,9 +11,9 @@ public enum NameWords {
       var words: [String] = []
       let scalars = Array(word.unicodeScalars)
       var start = 0
-      for index in scalars.indices.dropFirst() where scalars[index].properties.isUppercase {
-        let endsAcronym = index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
-        if scalars[index - 1].properties.isUppercase, !endsAcronym { continue }
+      for index in scalars.indices.dropFirst() where scalars[index].isCapital {
+        let endsAcronym = index + 1 < scalars.count && scalars[index + 1].isSmall
+        if scalars[index - 1].isCapital, !endsAcronym { continue }
         words.append(String(String.UnicodeScalarView(scalars[start..<index])))
         start = index
       }
@@ -23,7 +23,8 @@ public enum NameWords {
 
   /// Whether a scalar may be in a word.
   static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != "_" && scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
+    if scalar.isASCII { return scalar.isCapital || scalar.isSmall || "0"..."9" ~= scalar }
+    return scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Returns the words in upper camel case: `line-item` gives `LineItem`, `user_id` gives `UserID`, `4.0` gives `4_0`.
@@ -60,7 +61,7 @@ public enum NameWords {
     let humps = withHumps(word)
     guard humps.count > 1 else { return word }
     return humps.enumerated().map { index, hump in
-      let isWhole = hump.unicodeScalars.dropFirst().allSatisfy { !$0.properties.isUppercase }
+      let isWhole = hump.unicodeScalars.dropFirst().allSatisfy { !$0.isCapital }
       return isWhole && (index > 0 || !startsName) ? acronyms[hump.lowercased()] ?? hump : hump
     }.joined()
   }
@@ -68,7 +69,7 @@ public enum NameWords {
   /// Whether uppercase letters follow lowercase ones, or the reverse.
   private static func isMixed(_ word: String) -> Bool {
     let rest = word.unicodeScalars.dropFirst()
-    return rest.contains { $0.properties.isUppercase } && rest.contains { $0.properties.isLowercase }
+    return rest.contains { $0.isCapital } && rest.contains { $0.isSmall }
   }
 
   public static func capitalized(_ word: String) -> String {
@@ -79,7 +80,7 @@ public enum NameWords {
   /// Lowercases the leading capitals of a word: `URLPath` gives `urlPath`, `URL` gives `url`, `IDs` gives `ids`.
   private static func uncapitalized(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
-    let capitals = scalars.prefix { $0.properties.isUppercase }.count
+    let capitals = scalars.prefix { $0.isCapital }.count
     if capitals == 0 { return word }
     // Its name is one word.
     if word.hasPrefix("OAuth") { return "oauth" + word.dropFirst("OAuth".count) }
@@ -139,4 +140,10 @@ public enum NameWords {
     let others = words.filter { $0.lowercased() != "schema" }
     return others.isEmpty ? words : others
   }
+}
+
+extension Unicode.Scalar {
+  // The properties of ASCII are not looked up in tables.
+  fileprivate var isCapital: Bool { isASCII ? "A"..."Z" ~= self : properties.isUppercase }
+  fileprivate var isSmall: Bool { isASCII ? "a"..."z" ~= self : properties.isLowercase }
 }
