@@ -9,6 +9,18 @@ import Testing
     RenderingCase("a flag reads true or false", "{{a}} {{b}}", ["a": true, "b": false], renders: "true false"),
     RenderingCase("empty text is false", "{{#a}}yes{{/a}}{{^a}}no{{/a}}", ["a": ""], renders: "no"),
     RenderingCase("zero as text is true", "{{#a}}yes{{/a}}", ["a": "0"], renders: "yes"),
+    RenderingCase(
+      "a section's own value is a flag", "{{#a}}{{#b}}{{.}}{{/b}}{{/a}}", ["a": true, "b": true], renders: "true"),
+    RenderingCase(
+      "a partial in a section sees the section's value", "{{#a}}{{>p}}{{/a}}", ["a": "x"], partials: ["p": "{{.}}"],
+      renders: "x"),
+    RenderingCase(
+      "sections of a flag within a list read its items", "{{#l}}{{#a}}{{b}}{{^c}}!{{/c}}{{/a}}{{^a}}-{{/a}}{{/l}}",
+      ["l": [["a": true, "b": "1", "c": false], ["a": false, "b": "2"]]], renders: "1!-"),
+    RenderingCase(
+      "a row is an object", "{{#a}}{{b}}{{#c}}{{d.e}}{{/c}}{{/a}}{{a.b}}",
+      ["a": .row(["b", "c", "d"], ["x", true, .row(["e"], ["y"])])], renders: "xyx"),
+    RenderingCase("a row is true and no text", "{{#a}}yes{{/a}}{{a}}", ["a": .row([], [])], renders: "yes"),
     RenderingCase("an empty object is true", "{{#a}}yes{{/a}}", ["a": [:]], renders: "yes"),
     RenderingCase("lists and objects are no text", "[{{a}}{{b}}]", ["a": ["x"], "b": ["c": "d"]], renders: "[]"),
     RenderingCase("an apostrophe is escaped too", "{{a}}", ["a": "it's <b>"], renders: "it&#39;s &lt;b&gt;"),

@@ -206,6 +206,12 @@ import Testing
       + "under 'references' in the configuration"
   }
 
+  @Test("slashes separate the names of a path even before a combining mark")
+  func pathsAreSplitAtBytes() {
+    #expect(FilePath.absolute("\u{301}a/../b/./c", in: "/x") == "/x/b/c")
+    #expect(FilePath.relative("/x/\u{301}a/b", to: "/x/c") == "../\u{301}a/b")
+  }
+
   @Test(arguments: loaded)
   func `a folder is loaded`(row: Row) throws {
     let (folder, loader) = try prepare(row)

@@ -210,14 +210,16 @@ extension TemplateParser {
     switch node {
     case .section(var section):
       section.end = end
-      section.isPlain = index < end && nodes[(index + 1)..<end].allSatisfy { node in
-        switch node {
-        case .text: true
-        case .variable(let key, _): !key.parts.isEmpty
-        case .section(let inner): inner.isPlain && !inner.key.parts.isEmpty
-        case .partial, .parent, .block: false
+      section.isPlain =
+        index < end
+        && nodes[(index + 1)..<end].allSatisfy { node in
+          switch node {
+          case .text: true
+          case .variable(let key, _): !key.parts.isEmpty
+          case .section(let inner): inner.isPlain && !inner.key.parts.isEmpty
+          case .partial, .parent, .block: false
+          }
         }
-      }
       return .section(section)
     case .parent(var parent):
       parent.end = end

@@ -90,7 +90,6 @@ package enum SchemaComparison {
       !side.node(node.id).unknown.values.contains(where: \.mayContainReference)
     }
     guard isDecided, old.graph.standIns.isEmpty else { return nil }
-    _ = try surface(old, .old)
     let matching = SchemaMatching(old: old, new: new) { _, schema in schema.index }
     var verdicts = [Verdict.Question.newReadsOld, .oldReadsNew].map { Verdict(question: $0, answer: .holds) }
     let operations = try OperationComparison.unchanged(old, new, options)

@@ -16,7 +16,9 @@
   }
 
   /// Returns the same elements in postorder: successors first, except in cycles.
-  @inlinable package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element]) -> [Element] {
+  @inlinable package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element])
+    -> [Element]
+  {
     var found: [Element] = []
     var seen: Set<Element> = []
     var pending = start.reversed().map { (element: $0, isOpened: false) }

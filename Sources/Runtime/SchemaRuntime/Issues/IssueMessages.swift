@@ -63,10 +63,13 @@ public struct IssueMessages: Sendable {
   private func filled(_ key: String, _ argument: (String) -> String? = { _ in nil }) -> String {
     var result = ""
     var rest = (templates[key] ?? Self.english.templates[key] ?? key)[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = String(rest[rest.index(after: open)..<close])
+    // Braces are bytes of a template: characters are found more slowly.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let name = String(rest[rest.utf8.index(after: open)..<close])
       result += rest[..<open] + (argument(name) ?? "{\(name)}")
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.utf8.index(after: close)...]
     }
     return result + rest
   }

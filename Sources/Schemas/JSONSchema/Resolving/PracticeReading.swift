@@ -125,8 +125,10 @@ struct PracticeReading {
     var seen: Set<JSONValue> = []
     let kept = branches.filter { branch in
       let node = graph[branch]
-      guard node.boolean == nil, !node.keywords.nullable, !node.asserting.isEmpty else { return true }
-      let said = node.keywords.written.filter { node.asserting.contains($0.key) }
+      guard node.boolean == nil, !node.keywords.nullable else { return true }
+      let asserting = node.asserting
+      if asserting.isEmpty { return true }
+      let said = node.keywords.written.filter { asserting.contains($0.key) }
       return seen.insert(.object(JSONObject(said.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))).inserted
     }
     if kept.count < branches.count { graph.change(schema) { $0[keyPath: choice] = kept } }

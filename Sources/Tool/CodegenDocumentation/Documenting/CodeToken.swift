@@ -139,6 +139,10 @@ struct JSONTokens: Hashable {
 
   /// Returns a string as JSON, with invisible characters escaped.
   private static func plain(_ value: JSONValue) -> String {
+    // Most strings have no escapes.
+    if let text = value.string, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     let text = value.text()
     guard VisibleText.hasHidden(text) else { return text }
     var result = ""

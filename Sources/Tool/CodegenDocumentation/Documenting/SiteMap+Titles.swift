@@ -9,13 +9,19 @@ extension SiteMap {
   func name(of schema: SchemaID) -> String? {
     let node = graph[graph.written(schema)]
     let swift = types(of: schema).first?.name.name
-    let isGeneric = swift.map { $0.firstMatch(of: Self.generic) != nil } ?? true
+    let isGeneric = swift.map(Self.isGeneric) ?? true
     if !isGeneric { return swift }
     return place(of: node.id, depth: 0) ?? swift ?? node.pointer.tokens.last
   }
 
-  /// Swift names that come from an index.
-  private static var generic: Regex<(Substring, Substring)> { /^(Option|Model|Value|Item|Other)_?[0-9]+/ }
+  /// Whether a Swift name comes from an index.
+  private static func isGeneric(_ name: String) -> Bool {
+    ["Option", "Model", "Value", "Item", "Other"].contains { word in
+      guard name.hasPrefix(word) else { return false }
+      let rest = name.unicodeScalars.dropFirst(word.unicodeScalars.count)
+      return (rest.first == "_" ? rest.dropFirst() : rest).first.map { "0"..."9" ~= $0 } ?? false
+    }
+  }
 
   /// Describes a schema by what it is in the schema around it; nil for a root, and for members and definitions, which
   /// have names.
