@@ -80,7 +80,9 @@ let package = Package(
     .target(name: "Mustache"),
     .target(
       name: "CodegenCore",
-      dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaValidation", "Mustache"]),
+      dependencies: [
+        "JSONSchema", "SchemaAnalysis", "SchemaRewriting", "SchemaRuntime", "SchemaValidation", "Mustache",
+      ]),
     .target(
       name: "CodegenTemplates", path: "Templates",
       exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC", "PageTemplates+Generated.swift"],

@@ -130,6 +130,14 @@ vendor_api() {
   expect "after an edit of a vendor's file: runs" 2 "$ran"
 }
 
+tool_calls() {
+  package="$scratch/packages/ToolCalls"
+  rm -f "$scratch/$system/debug.yaml"
+  build || fail "the package with tool calls does not build"
+  package_swift run Assistant >"$scratch/output.txt" 2>"$log" || fail "the example does not run"
+  diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the example prints something else"
+}
+
 # The quick starts of the README, word for word but for the address of the package.
 quick_starts() {
   local manifest="$scratch/packages/manifest.swift"
@@ -280,6 +288,7 @@ for system in ${BUILD_SYSTEMS:-native}; do
   build_plugin
   command_plugin
   vendor_api
+  tool_calls
   quick_starts
   guide
 done

@@ -1,8 +1,10 @@
 import JSONSchema
+import SchemaComparison
 import SchemaRewriting
 import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
+import TestSupport
 import Testing
 
 /// The official suite over rewritten schemas.
@@ -69,6 +71,54 @@ struct SuiteRewritingTests {
     }
     print(draft, counts)
     #expect((counts[true]?.made ?? 0) > 3 && (counts[false]?.made ?? 0) > 5, "\(counts)")
+  }
+
+  @Test(
+    "what a schema admits, the subset of a provider admits, or the report says otherwise",
+    arguments: OfficialSuite.drafts, ProviderProfile.Name.allCases)
+  func subset(_ draft: OfficialSuite.Draft, _ provider: ProviderProfile.Name) throws {
+    var counts = (written: 0, refused: 0, narrowed: 0)
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 4) {
+      let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
+      guard let graph = try? Self.graph(group.schema, options) else { continue }
+      do throws(RewritingError) {
+        let subset = try ProviderSubset(of: group.schema, for: ProviderProfile(provider), options: options) {
+          OfficialSuite.remotes[$0]
+        }
+        counts.written += 1
+        if isNarrowed(group, graph, subset) { counts.narrowed += 1 }
+      } catch {
+        counts.refused += 1
+      }
+    }
+    #expect(counts.written > 5, "\(counts)")
+  }
+
+  /// Whether a valid instance is not admitted; then the proof has to fail.
+  private func isNarrowed(_ group: OfficialSuite.Group, _ old: SchemaGraph, _ subset: ProviderSubset) -> Bool {
+    do {
+      let graphs = try [subset.original, subset.relaxed].map { schema in
+        let document = SchemaDocument(
+          uri: "https://other.example/a", name: "a", source: try JSONDocument(parsing: schema.json()))
+        return try SchemaResolver.resolve([document], options: SchemaResolver.Options(requiresSchemas: false)) {
+          OfficialSuite.remotes[$0]
+        }.graph
+      }
+      let validators = try ([old] + graphs).map { graph in
+        try SchemaValidator(graph: graph, schema: graph.roots[0], options: Compiler.Options())
+      }
+      let lost = group.instances.filter { instance in
+        let verdicts = validators.map { $0.validate(Array(instance.text.utf8)).isValid }
+        return verdicts[0] && verdicts[1] && !verdicts[2]
+      }
+      guard let first = lost.first else { return false }
+      let found = try SchemaComparison.narrowings(from: graphs[0], to: graphs[1])
+      #expect(!found.isEmpty, "\(group.title(of: first)) \(subset.relaxed.text())")
+      return true
+    } catch {
+      Issue.record("\(group.name) \(group.description): \(error)")
+      return false
+    }
   }
 
   private static func graph(_ document: SchemaDocument, _ options: SchemaResolver.Options) throws -> SchemaGraph {

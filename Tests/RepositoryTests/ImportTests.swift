@@ -33,7 +33,7 @@ import Testing
     Row("Sources/Tool/Mustache", []),
     Row(
       "Sources/Tool/CodegenCore",
-      ["JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaValidation"]),
+      ["JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRewriting", "SchemaRuntime", "SchemaValidation"]),
     Row(
       "Sources/Tool/CodegenDocumentation",
       [

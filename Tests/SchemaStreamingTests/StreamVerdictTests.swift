@@ -24,12 +24,16 @@ import Testing
   }
 
   static func validation(_ schema: String) throws -> (stream: StreamValidation, evaluator: Evaluator) {
+    let schema = try Self.schema(schema)
+    return (StreamValidation(schema), schema.evaluator)
+  }
+
+  static func schema(_ schema: String) throws -> ModelSchema {
     let document = SchemaDocument(
       uri: "schema:///s", name: "s.json", source: try JSONDocument(parsing: Array(schema.utf8)))
     let graph = try SchemaResolver.resolve([document]).graph
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: Compiler.Options())
-    let schema = ModelSchema(output.program, output.indices[graph.roots[0]] ?? 0)
-    return (StreamValidation(schema), schema.evaluator)
+    return ModelSchema(output.program, output.indices[graph.roots[0]] ?? 0)
   }
 
   @Test(

@@ -41,7 +41,8 @@ struct SubsetReport {
   }
 
   var lines: [String] {
-    notes.map { line($0) } + narrowings.map { line($0) } + [summary]
+    var seen: Set<String> = []
+    return (notes.map { line($0) } + narrowings.map { line($0) }).filter { seen.insert($0).inserted } + [summary]
   }
 
   private func line(_ note: ProviderSubset.Note) -> String {
@@ -60,7 +61,8 @@ struct SubsetReport {
     let example = change.examples[.api].map { ", as in \($0.value.text().onOneLine)" } ?? ""
     let words =
       change.isBeyondDeclared
-      ? "note: values with undeclared members are not admitted: \(change.message)"
+      ? change.rule == .named(.closed)
+        ? "note: undeclared members are rejected" : "note: if undeclared members are present: \(change.message)"
       : isShown
         ? "warning: not all values are admitted: \(change.message)\(example)"
         : "warning: undecided whether all values are admitted: \(change.message)"

@@ -66,11 +66,13 @@ package enum CodegenPipeline {
     // 2. Render the templates.
     let library = try templates(input)
     var files: [GeneratedFile] = []
-    if input.configuration.outputs.models != nil { files += try models(planned, input, library, progress) }
+    let texts = SchemaTexts(planned.plan, planned.graph, input.configuration)
+    if input.configuration.outputs.models != nil { files += try models(planned, input, texts, library, progress) }
     if input.configuration.outputs.testSupport != nil { files.append(try testSupport(planned, input, library)) }
     let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: planned.graph) })
     return CodegenOutput(
-      files: files, lock: planned.lock.content(keeping: locations), diagnostics: planned.diagnostics, planned: planned,
+      files: files, lock: planned.lock.content(keeping: locations),
+      diagnostics: planned.diagnostics + texts.diagnostics, planned: planned,
       templates: library)
   }
 
@@ -85,7 +87,8 @@ package enum CodegenPipeline {
     let input = portable(input)
     let planned = try plan(input)
     let emitter = try emitter(planned, input)
-    let context = ModelContext(input.configuration)
+    let context = ModelContext(
+      input.configuration, SchemaTexts(planned.plan, planned.graph, input.configuration))
     let modules = planned.plan.modules
     let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter, modules: modules).value)) }
     return JSONValue.object(JSONObject(models)).text(.pretty, .sortedKeys)
@@ -202,10 +205,11 @@ package enum CodegenPipeline {
   }
 
   private static func models(
-    _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
+    _ planned: CompiledPlan, _ input: Input, _ texts: SchemaTexts, _ library: TemplateLibrary,
+    _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let emitter = try emitter(planned, input)
-    let context = ModelContext(input.configuration)
+    let context = ModelContext(input.configuration, texts)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))

@@ -43,7 +43,7 @@ extension SubsetWriter {
   /// The schema of a member that a schema does not declare; nil if it may have any value, also because a pattern may
   /// match its name.
   private func additional(_ object: JSONObject, _ name: String) -> JSONValue? {
-    object["patternProperties"] == nil ? object["additionalProperties"] : nil
+    object["patternProperties"] == nil ? object["additionalProperties"] : .none
   }
 
   private func both(_ a: JSONValue, _ b: JSONValue?) -> JSONValue {
@@ -69,17 +69,16 @@ extension SubsetWriter {
       return .array(first.flatMap { branch in second.map { both(branch, $0) } })
     case "multipleOf":
       guard let first = a.number, let second = b.number else { return nil }
-      return first.isMultiple(of: second) ? a : second.isMultiple(of: first) ? b : nil
+      return first.isMultiple(of: second) ? a : second.isMultiple(of: first) ? b : .none
     default: break
     }
     guard let first = a.number, let second = b.number, let rule = Dialect.draft2020.keyword(named: name) else {
       return nil
     }
-    switch rule.value {
-    case .atLeast: return first < second ? b : a
-    case .atMost: return first < second ? a : b
-    case .bound: return name.lowercased().hasSuffix("minimum") == (first < second) ? b : a
-    default: return nil
-    }
+    // Limits: the greater lower one, and the lower upper one.
+    if case .atLeast = rule.value { return first < second ? b : a }
+    if case .atMost = rule.value { return first < second ? a : b }
+    guard case .bound = rule.value else { return nil }
+    return name.lowercased().hasSuffix("minimum") == (first < second) ? b : a
   }
 }

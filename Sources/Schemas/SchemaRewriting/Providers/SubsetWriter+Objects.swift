@@ -62,6 +62,8 @@ extension SubsetWriter {
       }
     }
     let names = profile.requiresAll && !isRelaxed ? members.map(\.key) : required
+    if profile.closesObjects || !members.isEmpty { new["properties"] = .object(members) }
+    if profile.requiresAll || !names.isEmpty { new["required"] = .array(names.map { .string($0) }) }
     let additional = object["additionalProperties"]
     if profile.closesObjects {
       if additional?.bool != false, members.isEmpty || additional?.object != nil {
@@ -71,8 +73,6 @@ extension SubsetWriter {
     } else if let additional {
       new["additionalProperties"] = additional.bool.map { .bool($0) } ?? lowered(additional, open) ?? false
     }
-    if profile.closesObjects || !members.isEmpty { new["properties"] = .object(members) }
-    if profile.requiresAll || !names.isEmpty { new["required"] = .array(names.map { .string($0) }) }
     return true
   }
 

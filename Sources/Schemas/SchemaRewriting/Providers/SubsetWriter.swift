@@ -22,7 +22,7 @@ struct SubsetWriter {
   var waiting: [JSONPointer] = []
   var definitions = JSONObject()
   /// The number of schemas that may still be put in place of references, because their number can double with each level.
-  private var inlinings = 20_000
+  private var inlinings = 2_000
 
   init(
     root: JSONValue, targets: [JSONPointer: JSONPointer], recursive: Set<JSONPointer>, profile: ProviderProfile,
@@ -108,7 +108,7 @@ struct SubsetWriter {
   mutating func lowered(_ schema: JSONValue, _ open: [JSONPointer], inlining: Bool = false) -> JSONValue? {
     var open = open
     let flat = flat(schema, inlining: inlining, &open)
-    guard case .object(let object) = flat else { return flat.bool == false ? nil : anything(nil) }
+    guard case .object(let object) = flat else { return flat.bool == false ? .none : anything(nil) }
     if let target = object[Self.target]?.string.flatMap({ JSONPointer($0) }) { return reference(to: target) }
     if object["anyOf"] != nil { return choice(object, open) }
     guard let types = types(of: object) else {
@@ -122,7 +122,7 @@ struct SubsetWriter {
     for name in Self.words { own[name] = nil }
     let groups = containers.map { [$0] } + (others.isEmpty ? [] : [others])
     let branches = groups.compactMap { emitted(restricted(own, to: $0), $0, open) }
-    return branches.isEmpty ? nil : .object(wording(object, ["anyOf": .array(branches)]))
+    return branches.isEmpty ? .none : .object(wording(object, ["anyOf": .array(branches)]))
   }
 
   private mutating func reference(to target: JSONPointer) -> JSONValue {
@@ -143,14 +143,14 @@ struct SubsetWriter {
     return .object(wording(words ?? [:], types))
   }
 
-  /// Adds title and description of a flat schema, and the assertions that were removed from it.
+  /// Returns a written schema with title and description of a flat one, and the assertions that were removed from it.
   func wording(_ object: JSONObject, _ new: JSONObject) -> JSONObject {
-    var new = new
-    new["title"] = object["title"] ?? new["title"]
     var lines = [object["description"]?.string].compactMap { $0 }
     if let told = object[Self.told]?.object, !told.isEmpty { lines.append("Also required: " + told.text) }
-    if !lines.isEmpty { new["description"] = .string(lines.joined(separator: "\n\n")) }
-    return new
+    var words = JSONObject()
+    words["title"] = object["title"]
+    if !lines.isEmpty { words["description"] = .string(lines.joined(separator: "\n\n")) }
+    return words.merging(new) { first, _ in first }
   }
 
   /// Writes a flat schema with `anyOf`: what is next to it becomes part of each branch.

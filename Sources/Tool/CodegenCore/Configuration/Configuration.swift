@@ -1,4 +1,5 @@
 package import JSONSchema
+package import SchemaRewriting
 package import SchemaRuntime
 
 /// The content of `codegen.json`: which files are schemas, how they become Swift, and where the output goes.
@@ -74,10 +75,16 @@ package struct Configuration: Hashable, Sendable {
     /// The path of an OpenAPI description: a file, not a folder.
     package var openapi: String?
     package var testSupport: String?
+    /// The providers in whose subsets models contain their schemas as text, in addition to the schema as it is; nil for
+    /// models without.
+    package var schemaText: [ProviderProfile.Name]?
     /// Whether outputs may be outside the project.
     package var mayLieOutside = false
 
     package init() {}
+
+    /// The names of the providers, as in a list.
+    static var providers: String { ProviderProfile.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
 
     /// Whether anything is to be written.
     package var hasAny: Bool { [models, documentation, docc, openapi, testSupport].contains { $0 != nil } }
@@ -269,6 +276,10 @@ package struct Configuration: Hashable, Sendable {
       documentation.editions = Set(names.compactMap(Edition.init))
     }
     outputs.testSupport = value["outputs"]?["testSupport"]?.string
+    switch value["outputs"]?["schemaText"] {
+    case .array(let names)?: outputs.schemaText = names.compactMap { $0.string.flatMap(ProviderProfile.Name.init) }
+    case let value: outputs.schemaText = value?.bool == true ? [] : .none
+    }
     outputs.mayLieOutside = value["outputs"]?["outside"]?.bool ?? outputs.mayLieOutside
     testSupport.module = value["testSupport"]?["module"]?.string
     documentation.title = value["documentation"]?["title"]?.string

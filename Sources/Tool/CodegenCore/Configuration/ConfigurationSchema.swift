@@ -273,11 +273,7 @@ package enum ConfigurationSchema {
               "type": "string",
               "minLength": 1
             },
-            "documentation": {
-              "description": "The folder for documentation.",
-              "type": "string",
-              "minLength": 1
-            },
+            "documentation": { "description": "The folder for documentation.", "type": "string", "minLength": 1 },
             "docc": {
               "description": "The folder for a DocC catalog, whose name ends in `.docc`.",
               "type": "string",
@@ -292,6 +288,13 @@ package enum ConfigurationSchema {
               "description": "The folder for test samples of the models: `UserInfo.sample(seed: 1)`.",
               "type": "string",
               "minLength": 1
+            },
+            "schemaText": {
+              "description": "Whether the models of schema files contain their schemas as JSON text (`jsonSchema`); or the providers of language models for whose subsets of JSON Schema they contain one each, too.",
+              "type": ["boolean", "array"],
+              "items": { "description": "A provider.", "type": "string", "enum": [\#(Configuration.Outputs.providers)] },
+              "uniqueItems": true,
+              "default": false
             },
             "outside": {
               "description": "Whether outputs and the name lock may be outside the project, which is the git repository that contains this file, or else its Swift package, or else the parent of its folder. Symbolic links are resolved.",

@@ -21,7 +21,10 @@ struct ModelContext {
   /// What to do after a change of a schema.
   private let regeneration: SwiftSource
 
-  init(_ configuration: Configuration) {
+  private let texts: SchemaTexts?
+
+  init(_ configuration: Configuration, _ texts: SchemaTexts? = nil) {
+    self.texts = texts
     accessLevel = configuration.accessLevel
     namespace = configuration.namespace.map { SwiftNames.path($0) }
     regeneration = SwiftText.comment(line: configuration.command.map { "run `\($0)`" } ?? "build again")
@@ -35,12 +38,13 @@ struct ModelContext {
   func model(_ file: FilePlan, _ emitter: ModelEmitter, modules: [String: String]) -> SwiftTemplateValue {
     let references = file.types.flatMap(\.references)
     let foreign = modules.filter { type, _ in references.contains { $0.holds([type]) } }
-    let types = file.types.map { type in
+    let types = file.types.enumerated().map { index, type in
       let emitted = emitter.emit(type)
+      let text = index == 0 ? texts?.members[type.key.schema].map { "\n\n" + $0 } : nil
       return SwiftTemplateValue.object([
         "name": .text(type.name.source), "isSent": .flag(!type.isLocalOnly),
         "declaration": .text(emitted.declaration), "coding": .text(emitted.coding),
-        "validation": .text(emitted.validation),
+        "validation": .text(emitted.validation + (text ?? "")),
       ])
     }
     let imports = imports(of: file.fileName, foreign: foreign, needsFoundation: needsFoundation(file))

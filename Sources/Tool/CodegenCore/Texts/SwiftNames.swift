@@ -197,7 +197,8 @@ package enum SwiftNames {
 
   /// Members of every enum, and the cases of `Optional` and `Presence`, which shorthand such as `.none` would find first.
   static let reservedCases: Set<String> = [
-    "absent", "allCases", "allKnownCases", "exactNumber", "isValid", "issues", "jsonValues", "none", "null", "rawValue",
+    "absent", "allCases", "allKnownCases", "exactNumber", "isValid", "issues", "jsonSchema", "jsonSchemaForAnthropic",
+    "jsonSchemaForGemini", "jsonSchemaForMCP", "jsonSchemaForOpenAIStrict", "jsonValues", "none", "null", "rawValue",
     "schema", "some", "unknown_", "value",
   ]
 }

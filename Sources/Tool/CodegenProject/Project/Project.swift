@@ -81,8 +81,9 @@ package struct Project {
     own = Self.own(configuration, at: file, models: self.models, paths)
     configuration.command = models == nil ? Self.command(for: folder, paths) : nil
     if let models = self.models {
+      let schemaText = configuration.outputs.schemaText
       configuration.outputs = Configuration.Outputs()
-      configuration.outputs.models = models
+      (configuration.outputs.models, configuration.outputs.schemaText) = (models, schemaText)
     }
   }
 
