@@ -69,7 +69,7 @@ struct RefusedNulls {
   private func issues(in text: [UInt8]) -> [ValidationIssue] {
     var evaluator = schema.evaluator
     evaluator.maximumIssueCount = maximumIssueCount
-    return (try? evaluator.issues(in: text, schema: schema.index, limits: limits)) ?? []
+    return (try? evaluator.issues(in: text, schema: schema.id, limits: limits)) ?? []
   }
 
   func blanked(_ text: [UInt8]) -> [UInt8] {

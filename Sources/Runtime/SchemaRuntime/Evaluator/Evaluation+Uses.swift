@@ -143,7 +143,7 @@ extension Evaluation {
 
   /// Visits the decoded content of a string, which is a text of its own.
   private mutating func visitContent(_ step: Program.Step, _ node: UnsafeJSONNode, _ uses: inout KeywordUses) {
-    guard case .text(.content(let encoding, _, let schema)) = step.instruction else { return }
+    guard case .text(.content(let encoding, _, let schema?)) = step.instruction else { return }
     var reader = JSONReader(limits: ContentMediaType.limits)
     let bytes = node.withUTF8 { text in encoding.map { $0.decode(text) } ?? Array(text) } ?? []
     bytes.withUnsafeBufferPointer { bytes in
