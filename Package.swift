@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "CJSONScan", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
-    .target(name: "SchemaStreaming", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaStreaming", dependencies: ["CJSONScan", "SchemaRuntime"]),
 
     .target(name: "SchemaAnalysis", dependencies: ["SchemaRuntime"]),
     .target(name: "SchemaSampling", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
@@ -114,7 +114,7 @@ let package = Package(
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
         "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
-        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -174,8 +174,8 @@ let package = Package(
     .testTarget(
       name: "SchemaStreamingTests",
       dependencies: [
-        "SchemaStreaming", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite", "SchemaValidation",
-        "TestSupport",
+        "SchemaStreaming", "CollaborationModels", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
+        "SchemaValidation", "TestSupport",
       ]),
     .testTarget(name: "SchemaAnalysisTests", dependencies: ["SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
     .testTarget(

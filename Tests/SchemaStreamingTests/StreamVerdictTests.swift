@@ -24,12 +24,17 @@ import Testing
   }
 
   static func validation(_ schema: String) throws -> (stream: StreamValidation, evaluator: Evaluator) {
+    let (schema, evaluator) = try Self.schema(schema)
+    return (StreamValidation(schema), evaluator)
+  }
+
+  static func schema(_ schema: String) throws -> (schema: ModelSchema, evaluator: Evaluator) {
     let document = SchemaDocument(
       uri: "schema:///s", name: "s.json", source: try JSONDocument(parsing: Array(schema.utf8)))
     let graph = try SchemaResolver.resolve([document]).graph
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: Compiler.Options())
     let schema = ModelSchema(output.program, output.indices[graph.roots[0]] ?? 0)
-    return (StreamValidation(schema), schema.evaluator)
+    return (schema, schema.evaluator)
   }
 
   @Test(
@@ -112,7 +117,7 @@ import Testing
 /// The official suite, cut at every byte.
 @Suite(.enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)))
 struct StreamSuiteTests {
-  private static func schema(of group: OfficialSuite.Group, _ draft: OfficialSuite.Draft) throws -> ModelSchema {
+  static func schema(of group: OfficialSuite.Group, _ draft: OfficialSuite.Draft) throws -> ModelSchema {
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
     let formats = Compiler.Options(
       assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],

@@ -48,8 +48,7 @@ extension Evaluation {
   mutating func contains(
     _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
-    var certain = 0
-    var possible = 0
+    var (certain, possible) = released(of: node)?.matches[item] ?? (0, 0)
     var limit = lastLimit
     var index = 0
     for element in node.elements {
