@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "CJSONScan", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
-    .target(name: "SchemaStreaming", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaStreaming", dependencies: ["CJSONScan", "SchemaRuntime"]),
 
     .target(name: "SchemaAnalysis", dependencies: ["SchemaRuntime"]),
     .target(name: "SchemaSampling", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
@@ -121,7 +121,7 @@ let package = Package(
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
         "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
-        "SchemaRuntime", "SchemaSampling", "SchemaTesting", "SchemaValidation",
+        "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -183,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "SchemaStreamingTests",
       dependencies: [
-        "SchemaStreaming", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite", "SchemaValidation",
-        "TestSupport",
+        "SchemaStreaming", "CollaborationModels", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
+        "SchemaValidation", "TestSupport",
       ]),
     .testTarget(name: "SchemaAnalysisTests", dependencies: ["SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
     .testTarget(

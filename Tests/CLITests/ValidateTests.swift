@@ -190,6 +190,61 @@ import Testing
     #expect(issues.output.hasSuffix("error: stopped after the first error; there are more (truncated)\n"))
   }
 
+  @Test(
+    "a stream has the errors and the exit code of the whole file",
+    arguments: ["text", "json", "flag", "detailed", "sarif"])
+  func streams(form: String) throws {
+    try folder.write(
+      #"{"type": "object", "properties": {"items": {"items": {"maximum": 5}}}, "required": ["items"]}"#, to: "s.json")
+    let long = String(repeating: " ", count: 1 << 19)
+    for (text, code) in [
+      ("{\"items\": [1, \(long)\n 6, \(long)\n 7]}", 1), ("{\"items\": [1, \(long) \(long) 2]}", 0),
+      ("{\"items\": [1, \(long) \(long) 7, 2}", 1), ("[]", 1), ("\u{feff}{\"items\": [9]}", 1),
+    ] {
+      try folder.write(text, to: "a.json")
+      let whole = folder.run("validate", "--schema", "s.json", "--output", form, "a.json")
+      #expect(whole.code == code)
+      #expect(folder.run("validate", "--schema", "s.json", "--output", form, "--stream", "a.json") == whole)
+    }
+  }
+
+  @Test("a file that is too long is a hint at streams, which hold only what a keyword needs at once")
+  func hintsAtStream() throws {
+    try folder.write(#"{"items": {"not": {"type": "null"}}}"#, to: "s.json")
+    try folder.write("[[1, 2], [1, 2, 3, 4, 5]]", to: "a.json")
+    try folder.write("[", to: "long.json")
+    // Sparse: it has no blocks.
+    try #require(truncate(folder.path + "/long.json", 1 << 28) == 0)
+    let whole = folder.run("validate", "--schema", "s.json", "long.json")
+    #expect(whole.code == 1)
+    #expect(whole.errors == "note: long.json is too long to read at once; use --stream to validate JSON of any size\n")
+    let valid = folder.run("validate", "--schema", "s.json", "--max-bytes", "20", "--stream", "a.json")
+    #expect(valid == Outcome(0))
+    try folder.write("[[1, 2],\n [1, 2, 3, 4, 5]]", to: "a.json")
+    let held = folder.run("validate", "--schema", "s.json", "--max-bytes", "10", "--stream", "a.json")
+    #expect(
+      held
+        == Outcome(
+          1,
+          "a.json:2:2: error: /1: undecided, because 'not' needs the whole value, which has more than 10 bytes; "
+            + "split the payload (not)\n"))
+  }
+
+  @Test(
+    "a stream is one JSON payload without annotations",
+    arguments: [
+      Row(
+        arguments: ["--lines", "good.json"], expected: "expected either '--stream', one payload, or '--lines'"),
+      Row(
+        arguments: ["--output", "basic", "good.json"],
+        expected: "expected another '--output' with '--stream', which keeps no annotations; found 'basic'"),
+      Row(arguments: ["a.yaml"], expected: "expected JSON with '--stream', found a.yaml"),
+    ])
+  func refusesStream(row: Row) {
+    let result = folder.run(["validate", "--schema", "users/user", "--stream"] + row.arguments)
+    #expect(result == Outcome(2, errors: "codegen: error: \(row.expected)\n"))
+  }
+
   struct Row: CustomTestStringConvertible {
     let arguments: [String]
     let expected: String

@@ -11,7 +11,7 @@ import Testing
     Row("Sources/Runtime/CJSONScan", []),
     Row("Sources/Runtime/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/Runtime/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
-    Row("Sources/Runtime/SchemaStreaming", ["SchemaRuntime"]),
+    Row("Sources/Runtime/SchemaStreaming", ["CJSONScan", "SchemaRuntime"]),
     Row("Sources/Schemas/SchemaAnalysis", ["SchemaRuntime"]),
     Row("Sources/Schemas/SchemaSampling", ["SchemaAnalysis", "SchemaRuntime"]),
     Row("Sources/Schemas/JSONSchema", ["SchemaAnalysis", "SchemaRuntime"]),
@@ -59,7 +59,8 @@ import Testing
       [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading",
-        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaTesting", "SchemaValidation", "Foundation",
+        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting", "SchemaValidation",
+        "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation", "Observation"]),

@@ -30,6 +30,8 @@ import Testing
     "nesting": "höchstens {limit} Schemas ineinander", "tooDeep": "mehr",
     "contentNesting": "höchstens {limit} Ebenen",
     "usable": "Fehler im Schema an {location}: {reason}", "usable.some": "ein brauchbares Schema",
+    "tooMuch.bytes": "„{keyword}“ braucht den ganzen Wert, der mehr als {limit} Byte hat",
+    "tooMuch.values": "„{keyword}“ vergleicht mehr als {limit} Werte",
     "internalError": "interner Fehler: {state}", "truncated": "nach {limit} Fehlern abgebrochen",
     "truncated.one": "nach dem ersten Fehler abgebrochen",
     "errors": "{count} Fehler", "errors.one": "ein Fehler", "errors.more.one": "mehr als ein Fehler",

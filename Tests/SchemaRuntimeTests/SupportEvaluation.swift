@@ -80,7 +80,7 @@ enum IssueKindName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, bound, length, pattern, patternExhausted, format, uniqueItems,
     minContains, maxContains, contentEncoding, contentMediaType, contentSchema, required, dependentRequired, localOnly,
     anyOf, oneOf, onlyOne, not, excluded, uniqueNames, sensitive, schemaNesting, contentNesting, unusableSchema,
-    internalInconsistency, truncated
+    tooMuchToHold, internalInconsistency, truncated
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -114,6 +114,7 @@ enum IssueKindName: String, CaseIterable {
     case .schemaNesting: self = .schemaNesting
     case .contentNesting: self = .contentNesting
     case .unusableSchema: self = .unusableSchema
+    case .tooMuchToHold: self = .tooMuchToHold
     case .internalInconsistency: self = .internalInconsistency
     case .truncated: self = .truncated
     }

@@ -116,7 +116,7 @@ import Testing
 /// The official suite, cut at every byte.
 @Suite(.enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)))
 struct StreamSuiteTests {
-  private static func schema(of group: OfficialSuite.Group, _ draft: OfficialSuite.Draft) throws -> ModelSchema {
+  static func schema(of group: OfficialSuite.Group, _ draft: OfficialSuite.Draft) throws -> ModelSchema {
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
     let formats = Compiler.Options(
       assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],

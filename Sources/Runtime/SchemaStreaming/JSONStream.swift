@@ -12,7 +12,7 @@ public enum StreamVerdict: Sendable, Hashable {
 
 /// A payload that arrives in pieces, checked while it does.
 ///
-///     var stream = JSONStream(UserInfo.self)
+///     var stream = JSONStream(UserInfoREST.self)
 ///     for try await piece in pieces {
 ///       if case .refused(let error) = stream.append(piece) { throw error }
 ///     }

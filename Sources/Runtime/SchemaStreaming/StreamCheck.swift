@@ -14,10 +14,8 @@ struct StreamCheck: Sendable {
   }
 
   private(set) var scanner: StreamScanner
-  private let evaluator: Evaluator
-  private var plans: [[Program.SchemaID]: StreamPlan] = [:]
-  /// The plans of single schemas.
-  private var single: [StreamPlan?]
+  private var evaluator: Evaluator { plans.evaluator }
+  private var plans: StreamPlans
   private var frames: [Frame] = []
   private var root: StreamPlan
   /// The plan of the scalar that has begun, which is the last child of the last frame.
@@ -27,10 +25,8 @@ struct StreamCheck: Sendable {
     scanner = StreamScanner(limits: limits)
     var evaluator = schema.evaluator
     evaluator.maximumIssueCount = 10_000
-    self.evaluator = evaluator
-    let program = evaluator.program
-    single = Array(repeating: nil, count: program.schemas.count)
-    root = StreamPlan(program, program.schemaIDs.contains(schema.id) ? [schema.id] : [])
+    plans = StreamPlans(evaluator)
+    root = plans.plan(ofRoot: schema.id)
   }
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { scanner.append(bytes) }
@@ -101,19 +97,12 @@ struct StreamCheck: Sendable {
     frames[last].count += 1
     let own = frames[last].plan
     if frames[last].count > own.mostMembers { return Refusal(tokens: location.dropLast()) }
-    var schemas = SchemaList()
+    var schemas = StreamPlans.SchemaList()
     let isName = scanner.withNode(entry) { node in
-      for run in own.named { if let schema = evaluator.schema(named: node, in: run) { schemas.append(schema) } }
-      for child in own.children {
-        switch child.part {
-        case .members(let members): if evaluator.certainlyIncludes(members, node) { schemas.append(child.schema) }
-        case .names: if evaluator.verdict(on: node, schema: child.schema) == .invalid { return false }
-        case .value, .elements, .content: break
-        }
-      }
-      return true
+      schemas = plans.schemas(ofMember: node, in: own)
+      return plans.admits(name: node, in: own)
     }
-    let next = plan(of: schemas)
+    let next = plans.plan(of: schemas)
     frames[last].next = next
     return next.isNever || !(isName ?? true) ? Refusal(tokens: location) : nil
   }
@@ -121,43 +110,7 @@ struct StreamCheck: Sendable {
   /// The plan of the element that begins in the last frame.
   private mutating func planOfElement() -> StreamPlan {
     let last = frames.count - 1
-    let (own, index) = (frames[last].plan, frames[last].count - 1)
-    if index >= own.firstOfRest, let known = frames[last].rest { return known }
-    var schemas = SchemaList()
-    for child in own.children {
-      switch child.part {
-      case .elements(.at(let place)): if place == index { schemas.append(child.schema) }
-      case .elements(.from(let start)): if index >= start { schemas.append(child.schema) }
-      case .elements, .value, .members, .names, .content: break
-      }
-    }
-    let found = plan(of: schemas)
-    if index >= own.firstOfRest { frames[last].rest = found }
-    return found
-  }
-
-  private mutating func plan(of schemas: SchemaList) -> StreamPlan {
-    if schemas.others.isEmpty, let schema = schemas.first, single.indices.contains(schema.index) {
-      if let known = single[schema.index] { return known }
-      let plan = StreamPlan(evaluator.program, [schema])
-      single[schema.index] = plan
-      return plan
-    }
-    let all = (schemas.first.map { [$0] } ?? []) + schemas.others
-    if let known = plans[all] { return known }
-    let plan = StreamPlan(evaluator.program, all)
-    plans[all] = plan
-    return plan
-  }
-
-  /// The schemas of a child, nearly always one, which takes no memory.
-  private struct SchemaList {
-    var first: Program.SchemaID?
-    var others: [Program.SchemaID] = []
-
-    mutating func append(_ schema: Program.SchemaID) {
-      if first == nil { first = schema } else { others.append(schema) }
-    }
+    return plans.plan(ofElement: frames[last].count - 1, in: frames[last].plan, rest: &frames[last].rest)
   }
 
   /// Whether an array or object is valid beside its children, which have been checked.

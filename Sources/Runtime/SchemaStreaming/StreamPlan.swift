@@ -26,6 +26,8 @@ final class StreamPlan: Sendable {
   let children: [(part: Program.Part, schema: Program.SchemaID)]
   /// The index from which on all elements have the same schemas.
   let firstOfRest: Int
+  /// What must be remembered of an array or object whose children are released.
+  let holding: StreamHolding
   /// The texts of ``values``, if all are strings.
   let words: [[UInt8]]?
 
@@ -71,6 +73,7 @@ final class StreamPlan: Sendable {
         wholes.append(schema)
       }
     }
+    holding = StreamHolding(program, schemas)
     self.isNever = isNever
     self.isDecidedByKind = isDecidedByKind
     self.types = types
@@ -91,6 +94,22 @@ final class StreamPlan: Sendable {
     }
     let texts = values?.compactMap(\.string).map { Array($0.utf8) }
     words = texts?.count == values?.count ? texts : nil
+  }
+
+  /// Whether a schema at a location and nothing else applies.
+  func isExactly(_ location: String, _ program: Program) -> Bool {
+    guard starts.count == 1, var schema = starts.first else { return false }
+    for _ in schemas {
+      if program.schemas[schema].location == location { return true }
+      let steps = program.steps[program.schemas[schema].steps].filter { step in
+        if case .anyType(.annotation) = step.instruction { false } else { true }
+      }
+      guard steps.count == 1, case .inPlace(.ref(let target))? = steps.first?.instruction,
+        !program.schemas[schema].isUndecided
+      else { return false }
+      schema = Int(target)
+    }
+    return false
   }
 
   /// Whether a step asks nothing of a scalar but its kind.

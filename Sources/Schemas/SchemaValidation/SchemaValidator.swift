@@ -6,8 +6,8 @@ public import SchemaRuntime
 ///     let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
 ///     let result = validator.validate(bytes)
 public struct SchemaValidator: Sendable {
-  private(set) var evaluator: Evaluator
-  let schema: Program.SchemaID
+  package private(set) var evaluator: Evaluator
+  package let schema: Program.SchemaID
   /// The limits for a text.
   public var limits = JSONLimits()
 
@@ -47,9 +47,7 @@ public struct SchemaValidator: Sendable {
   public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
     do {
       let root = try reader.read(text)
-      let issues = evaluator.issues(in: root, of: text, schema: schema)
-      if issues.isEmpty { return .valid }
-      return issues.allSatisfy(\.isUndecided) ? .undecided(issues) : .invalid(issues)
+      return ValidationResult(evaluator.issues(in: root, of: text, schema: schema))
     } catch {
       return .unreadable(error)
     }
@@ -130,6 +128,10 @@ public enum ValidationResult: Hashable, Sendable {
   case undecided([ValidationIssue])
   /// The text is not JSON, or exceeds a limit.
   case unreadable(JSONSyntaxError)
+
+  package init(_ issues: [ValidationIssue]) {
+    self = issues.isEmpty ? .valid : issues.allSatisfy(\.isUndecided) ? .undecided(issues) : .invalid(issues)
+  }
 
   public var isValid: Bool { self == .valid }
 

@@ -81,6 +81,49 @@ private struct HashedElement: Hashable {
   func hash(into hasher: inout Hasher) { node.hashValue(into: &hasher) }
 }
 
+/// A hash of 128 bits, which depends on secrets of the process: equal values have equal hashes, and nobody can find
+/// different ones that do.
+package struct KeyedHash: Hashable, Sendable {
+  let high: Int
+  let low: Int
+
+  /// The hash of a value.
+  package init(_ node: UnsafeJSONNode) {
+    high = Self.half(node, RepeatedText.secret)
+    low = Self.half(node, ~RepeatedText.secret)
+  }
+
+  private static func half(_ node: UnsafeJSONNode, _ secret: UInt64) -> Int {
+    guard CallStack.hasRoom else { return CallStack.onAnother { half(node, secret) } }
+    var hasher = Hasher()
+    hasher.combine(secret)
+    switch node.kind {
+    case .null, .false, .true: hasher.combine(node.kind)
+    case .integer, .decimal, .exponential:
+      hasher.combine(UnsafeJSONNode.Kind.integer)
+      NumberText.hash(node.text, into: &hasher)
+    case .asciiString, .string, .escapedString:
+      hasher.combine(UnsafeJSONNode.Kind.string)
+      node.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .array:
+      hasher.combine(node.kind)
+      for element in node.elements { hasher.combine(half(element, secret)) }
+    case .object:
+      hasher.combine(node.kind)
+      // In any order.
+      var sum = 0
+      for (name, value) in node.members {
+        var member = Hasher()
+        member.combine(half(name, secret))
+        member.combine(half(value, secret))
+        sum &+= member.finalize()
+      }
+      hasher.combine(sum)
+    }
+    return hasher.finalize()
+  }
+}
+
 // MARK: - Hashes
 
 extension UnsafeJSONNode {

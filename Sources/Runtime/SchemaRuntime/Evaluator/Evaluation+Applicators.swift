@@ -48,8 +48,7 @@ extension Evaluation {
   mutating func contains(
     _ item: SchemaID, _ min: Int, _ max: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
-    var certain = 0
-    var possible = 0
+    var (certain, possible) = released(of: node)?.matches[item] ?? (0, 0)
     var limit = lastLimit
     var index = 0
     for element in node.elements {

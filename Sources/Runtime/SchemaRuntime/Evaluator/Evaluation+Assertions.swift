@@ -16,8 +16,7 @@ extension Evaluation {
     case .number(.bound(let limit, let index)):
       !node.isNumber ? .valid : bound(limit, program.numbers[Int(index)], step, node, schema)
     case .length(let measure, let limit):
-      node.type != measure.type || node.satisfies(limit, measure)
-        ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
+      node.type != measure.type ? .valid : length(measure, limit, step, node, schema)
     case .text(.pattern(let index)): !node.isString ? .valid : pattern(index, step, node, schema)
     case .text(.content(let encoding, let mediaType, let content)):
       !node.isString ? .valid : self.content(encoding, mediaType, content, step, node, schema)
@@ -82,6 +81,15 @@ extension Evaluation {
       .bound(limit, expected: number, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
+  private mutating func length(
+    _ measure: Measure, _ limit: LengthLimit, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
+  ) -> SchemaVerdict {
+    let known = released(of: node)?.count
+    if known.map(limit.admits) ?? node.satisfies(limit, measure) { return .valid }
+    let actual = known ?? measure.count(in: node)
+    return fail(.length(measure, expected: limit, actual: actual), step, node, schema)
+  }
+
   private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID)
     -> SchemaVerdict
   {
@@ -102,7 +110,7 @@ extension Evaluation {
   }
 
   private mutating func uniqueItems(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID) -> SchemaVerdict {
-    guard let indices = node.repeatedElements() else { return .valid }
+    guard let indices = released(of: node).map(\.equalElements) ?? node.repeatedElements() else { return .valid }
     return fail(.uniqueItems(first: indices.first, second: indices.second), step, node, schema)
   }
 
@@ -110,7 +118,7 @@ extension Evaluation {
     _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: SchemaID
   ) -> SchemaVerdict {
     let members = Program.MemberTable(node, asked: run.count)
-    if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return .valid }
+    if run.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) }) { return .valid }
     let missing = missingNames(run, node, members)
     return fail(.required(missing: missing), step, node, schema)
   }
@@ -122,8 +130,8 @@ extension Evaluation {
     let members = Program.MemberTable(node, asked: run.count)
     for index in run.range {
       let dependency = program.dependencies[index]
-      guard program.hasMember(dependency.name, node, members),
-        !dependency.required.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
+      guard hasMember(dependency.name, node, members),
+        !dependency.required.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) })
       else { continue }
       verdict = .invalid
       let name = program.names[Int(dependency.name)]
@@ -153,8 +161,10 @@ extension Evaluation {
 
   private func missingNames(_ run: Instruction.Run, _ node: UnsafeJSONNode, _ members: Program.MemberTable?) -> [String]
   {
-    run.range.map { program.nameLists[$0] }.filter { !program.hasMember($0, node, members) }.map {
-      program.names[Int($0)]
-    }
+    run.range.map { program.nameLists[$0] }.filter { !hasMember($0, node, members) }.map { program.names[Int($0)] }
+  }
+
+  private func hasMember(_ name: Int32, _ node: UnsafeJSONNode, _ members: Program.MemberTable?) -> Bool {
+    released(of: node).map { $0.names.contains(name) } ?? program.hasMember(name, node, members)
   }
 }

@@ -190,7 +190,7 @@ extension Evaluation {
       .uniqueItems, .contains,
       .anyOf, .oneOf, .closest, .not, .sensitive,
       .schemaNesting,
-      .contentNesting, .unusableSchema, .internalInconsistency, .truncated:
+      .contentNesting, .unusableSchema, .tooMuchToHold, .internalInconsistency, .truncated:
       return false
     }
   }

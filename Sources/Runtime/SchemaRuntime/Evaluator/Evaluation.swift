@@ -53,6 +53,8 @@ struct Evaluation {
   /// The limits that were reached, and the last one that affected a verdict.
   var limits: [ValidationIssue] = []
   var lastLimit = -1
+  /// What is known of the children of an array or object that are no longer there.
+  var released: ReleasedChildren?
   /// Results for schemas and values for which a limit was reached.
   var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
@@ -71,7 +73,8 @@ struct Evaluation {
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: SchemaID, _ node: UnsafeJSONNode) -> SchemaVerdict {
-    if isRepeated(schema) {
+    // A mere verdict would not know what has been released.
+    if isRepeated(schema), released == nil {
       // Repeatedly evaluated schemas nearly always hold, and then there are no issues.
       switch verdict(schema, node) {
       case .valid: return .valid
@@ -292,9 +295,7 @@ final class PositionCursor {
     let offset = Swift.max(0, Swift.min(offset, text.count))
     if offset < last.offset { last = SourcePosition(offset: 0, line: 1, column: 1) }
     let rest = SourcePosition(offset: offset - last.offset, in: UnsafeBufferPointer(rebasing: text[last.offset...]))
-    last = SourcePosition(
-      offset: offset, line: last.line + rest.line - 1,
-      column: rest.line == 1 ? last.column + rest.column - 1 : rest.column)
+    last = rest.moved(to: last)
     return last
   }
 }

@@ -61,10 +61,13 @@ extension Evaluator {
     tables.program.schema(named: name, in: run)
   }
 
-  /// The same for ``Program/certainlyIncludes(_:_:)``.
-  package func certainlyIncludes(_ members: Program.Members, _ name: UnsafeJSONNode) -> Bool {
-    tables.program.certainlyIncludes(members, name)
+  /// The same for ``Program/inclusion(in:_:)``.
+  package func inclusion(in members: Program.Members, _ name: UnsafeJSONNode) -> PatternOutcome {
+    tables.program.inclusion(in: members, name)
   }
+
+  /// Whether a name is that at an index of ``Program/names``, without a copy of the program.
+  package func isName(_ name: Int32, _ node: UnsafeJSONNode) -> Bool { tables.program.isName(name, node) }
 
   /// Whether an array or object satisfies a step that asks for its names or its length.
   package func holds(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
@@ -147,11 +150,7 @@ extension Evaluator {
         evaluation.issues.append(Self.repeatedName(name, evaluation.sensitiveParts(), root: root, text: text))
       }
       if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
-      guard saysTruncated, evaluation.issues.count > most else { return evaluation.issues }
-      let end = ValidationIssue(
-        instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
-        kind: .truncated(limit: most), position: nil, causes: [])
-      return evaluation.issues.prefix(most) + [end]
+      return saysTruncated ? truncated(evaluation.issues) : evaluation.issues
     }
   }
 

@@ -114,6 +114,10 @@ public struct IssueMessages: Sendable {
       "contentNesting": "content with at most {limit} levels of nesting",
       "usable": "undecided, because the schema at '{location}' has a mistake: {reason}",
       "usable.some": "a usable schema",
+      "tooMuch.bytes":
+        "undecided, because '{keyword}' needs the whole value, which has more than {limit} bytes; split the payload",
+      "tooMuch.values":
+        "undecided, because '{keyword}' compares more than {limit} values; split the payload",
       "internalError": "internal error: {state}; generate the code again, and report the error if it remains",
       "errors.one": "the payload has an error", "errors": "the payload has {count} errors",
       "errors.more.one": "the payload has more than one error",

@@ -59,7 +59,7 @@ extension ValidationIssue {
     case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
       .uniqueItems, .contains, .required, .dependentRequired,
       .localOnly, .not, .excluded, .excludedMember, .onlyOne, .uniqueNames, .schemaNesting, .contentNesting,
-      .unusableSchema,
+      .unusableSchema, .tooMuchToHold,
       .internalInconsistency, .truncated, .alternatives, .anyPattern, .anyRequired, .closest, .undeclared:
       return [self] + causes.flatMap { $0.reasons(depth: depth + 1) }
     }
@@ -122,8 +122,9 @@ extension ValidationIssue {
     case .type, .enumeration, .const, .alternatives, .never, .undeclared: true
     case .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
       .dependentRequired, .localOnly, .anyOf, .oneOf, .onlyOne, .not, .excluded, .excludedMember,
-      .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .truncated,
-      .anyPattern, .anyRequired,
+      .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .tooMuchToHold,
+      .internalInconsistency,
+      .truncated, .anyPattern, .anyRequired,
       .closest:
       false
     }

@@ -162,6 +162,12 @@ extension ValidationIssue.Kind {
         "unusableSchema", expects: nil,
         finds: Phrase("usable", ["location": .text(location), "reason": .text(reason)]), discreet: "usable.some",
         isUndecided: true)
+    case .tooMuchToHold(let keyword, let limit, let isBytes):
+      return Row(
+        keyword, expects: nil, .number(JSONNumber(limit)),
+        finds: Phrase(
+          isBytes ? "tooMuch.bytes" : "tooMuch.values", ["keyword": .text(keyword), "limit": .count(limit)]),
+        isUndecided: true)
     case .internalInconsistency(let state):
       return Row(
         "internalInconsistency", expects: nil, finds: Phrase("internalError", ["state": .text(state)]),
@@ -232,8 +238,8 @@ extension ValidationIssue {
   /// The keyword that failed, as written in the schema's dialect.
   public var keyword: String {
     switch kind {
-    case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency,
-      .truncated:
+    case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .tooMuchToHold,
+      .internalInconsistency, .truncated:
       kind.keyword
     case .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
       .uniqueItems, .contains, .required, .dependentRequired,

@@ -78,6 +78,8 @@ public struct ValidationIssue: Hashable, Sendable {
     case contentNesting(limit: Int)
     /// The schema at a location has a mistake, so it is unknown whether the instance satisfies it.
     case unusableSchema(location: String, reason: String)
+    /// A keyword needs a value at once that has more bytes, or compares more values, than a stream holds.
+    case tooMuchToHold(keyword: String, limit: Int, isBytes: Bool)
     /// There are more issues than these, which are as many as were asked for.
     case truncated(limit: Int)
     /// A bug in the compiler; please report it.

@@ -131,6 +131,24 @@ public struct SourcePosition: Hashable, Sendable {
   func moved(byLines lines: Int, bytes: Int) -> SourcePosition {
     SourcePosition(offset: offset + bytes, line: line + lines, column: column)
   }
+
+  /// The position in a larger text, in which this text begins at a position.
+  package func moved(to start: SourcePosition) -> SourcePosition {
+    SourcePosition(
+      offset: start.offset + offset, line: start.line + line - 1,
+      column: line == 1 ? start.column + column - 1 : column)
+  }
+
+  /// The position after some text, as ``init(offset:in:)`` would find it, in loops that become vector instructions.
+  package func advanced(over text: UnsafeBufferPointer<UInt8>) -> SourcePosition {
+    var lines = 0
+    for byte in text { lines &+= byte == 0x0a ? 1 : 0 }
+    let lastLine = lines == 0 ? text[...] : text[((text.lastIndex(of: 0x0a) ?? -1) + 1)...]
+    var columns = 0
+    for byte in lastLine { columns &+= byte & 0xc0 != 0x80 ? 1 : 0 }
+    return SourcePosition(
+      offset: offset + text.count, line: line + lines, column: (lines == 0 ? column : 1) + columns)
+  }
 }
 
 extension SourcePosition? {

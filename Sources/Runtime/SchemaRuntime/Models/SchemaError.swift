@@ -63,7 +63,9 @@ public struct DecodingFailure: Error, Sendable {
   }
 
   @usableFromInline
-  func explained(in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema) -> SchemaError {
+  package func explained(in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema)
+    -> SchemaError
+  {
     let node = root[at: index]
     let sensitive = schema.evaluator.sensitiveValues(in: root, schema: schema.id)
     let shown = sensitive.shownLocation(of: index, from: root)

@@ -55,7 +55,7 @@ extension SchemaModel {
 
   /// Whether a value satisfies the schema and has no equal names in one object.
   @inlinable @inline(__always)
-  static func accepts(_ root: UnsafeJSONNode) -> Bool {
+  package static func accepts(_ root: UnsafeJSONNode) -> Bool {
     (checksUniqueNames || root.firstRepeatedName() == nil) && isValid(root)
   }
 }

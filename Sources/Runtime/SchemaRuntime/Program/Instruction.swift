@@ -13,7 +13,7 @@ package enum Instruction: Hashable, Sendable {
       self.count = Int32(truncatingIfNeeded: count)
     }
 
-    var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    package var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
   /// The index of a number, value, name or pattern in its pool.

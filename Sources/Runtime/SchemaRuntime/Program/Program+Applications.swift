@@ -29,6 +29,7 @@ extension Program {
     case content
 
     package var isName: Bool { if case .names = self { true } else { false } }
+    package var isElement: Bool { if case .elements = self { true } else { false } }
   }
 
   /// Some of an object's members.

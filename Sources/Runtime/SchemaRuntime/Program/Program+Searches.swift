@@ -28,14 +28,23 @@ extension Program {
     row(named: name, in: run).map { rows[$0].schema }
   }
 
-  /// Whether members with a name certainly are among some members, wherever they stand.
-  func certainlyIncludes(_ members: Members, _ name: UnsafeJSONNode) -> Bool {
+  /// Whether members with a name are among some members, wherever they stand.
+  func inclusion(in members: Members, _ name: UnsafeJSONNode) -> PatternOutcome {
     switch members {
-    case .named(let own): isName(own, name)
-    case .matching(let pattern): matches(pattern, name) == .match
+    case .named(let own): return isName(own, name) ? .match : .noMatch
+    case .matching(let pattern): return matches(pattern, name)
     case .others(let named, let patterned):
-      row(named: name, in: named) == nil && rows[patterned.range].allSatisfy { matches($0.name, name) == .noMatch }
-    case .unevaluated, .reached: false
+      if row(named: name, in: named) != nil { return .noMatch }
+      var outcome = PatternOutcome.match
+      for row in rows[patterned.range] {
+        switch matches(row.name, name) {
+        case .match: return .noMatch
+        case .exhausted: outcome = .exhausted
+        case .noMatch: break
+        }
+      }
+      return outcome
+    case .unevaluated, .reached: return .exhausted
     }
   }
 

@@ -12,7 +12,7 @@ public struct Program: Sendable {
     /// Whether instances must not be shown (`x-sensitive`).
     package var isSensitive: Bool
     /// Whether the schema requires more than its steps: a value that satisfies the steps is undecided.
-    var isUndecided = false
+    package internal(set) var isUndecided = false
     /// Whether a lossy reader may drop invalid elements (`x-lossy`).
     package var isLossy: Bool
     /// Whether the verdict on a value is remembered (``Program/repeatedSchemas(isExclusive:)``).

@@ -1,7 +1,10 @@
+import CodegenProject
+import CommandLineTool
 import JSONSchema
 import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime
+import SchemaStreaming
 import SchemaValidation
 
 /// Validates payloads and describes the results.
@@ -50,10 +53,45 @@ struct PayloadCheck: Sendable {
       }
       return isValid
     } catch {
+      if case .tooLong = error.kind, format == .json { findings.isTooLong = true }
       if case .contentAfterValue = error.kind, format == .json, error.position.column == 1 { findings.hasLines = true }
       describe(.unreadable(error), at: origin, line: nil, &findings) { [] }
       return false
     }
+  }
+
+  /// Validates the payload of a file while it is read, and adds what was found.
+  func isValid(
+    _ source: borrowing ByteSource, in file: String, _ findings: inout PayloadFindings
+  ) throws(FileError) -> Bool {
+    var stream = PartwiseCheck(validator.evaluator, schema: validator.schema, limits: limits)
+    var origin = PayloadOrigin(file: file)
+    var piece: [UInt8] = []
+    var isStart = true
+    var progress = PartwiseCheck.Progress.needsBytes
+    while progress == .needsBytes {
+      let before = piece.count
+      try source.read(1 << 18, into: &piece)
+      let isAtEnd = piece.count == before
+      if isStart, piece.count < SourceText.byteOrderMark.count, !isAtEnd { continue }
+      if isStart, piece.starts(with: SourceText.byteOrderMark) {
+        origin.bytesBefore = SourceText.byteOrderMark.count
+        piece.removeFirst(origin.bytesBefore)
+      }
+      isStart = false
+      piece.withUnsafeBufferPointer { stream.append($0) }
+      piece.removeAll(keepingCapacity: true)
+      if isAtEnd { stream.end() }
+      progress = stream.advance { _, _ in nil }
+    }
+    let result =
+      if case .syntax(let error)? = stream.error {
+        ValidationResult.unreadable(error)
+      } else {
+        ValidationResult(stream.foundIssues)
+      }
+    describe(result, at: origin, line: nil, &findings) { [] }
+    return result.isValid
   }
 
   private func describe(

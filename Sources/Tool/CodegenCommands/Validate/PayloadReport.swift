@@ -8,6 +8,8 @@ struct PayloadFindings: Sendable {
   private(set) var rules: Set<String> = []
   /// Whether a text goes on with another value on a line of its own.
   var hasLines = false
+  /// Whether a text has more bytes than can be read at once.
+  var isTooLong = false
 
   mutating func addLine(_ line: [UInt8]) { text += line + [0x0a] }
 

@@ -17,6 +17,8 @@ package struct Validate: Command {
     .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain a payload on each
     line.
     A folder stands for all files in it with such names or .json. Without a FILE, only the schema is checked.
+    With '--stream', a JSON file may be of any size: values are checked and released as they are read. A value is
+    held only where a keyword such as 'oneOf' needs it at once. Errors come in the order of the file.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
@@ -24,6 +26,8 @@ package struct Validate: Command {
     codegen validate --schema users/user-info user.json
     # a log with one payload per line, with results as JSON
     codegen validate --schema user.json --lines --output json log.jsonl
+    # an export of any size
+    codegen validate --schema export.json --stream - < export.json
     # YAML, with positions in the YAML text
     codegen validate --schema deployment.schema.yaml deploy.yaml
     # annotate a pull request
@@ -35,11 +39,12 @@ package struct Validate: Command {
   @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
   let project = ProjectOptions()
   let lines = LinesOption()
+  @Option("--stream", "validate JSON of any size while reading it, in bounded memory") var streams: Bool
   let input = InputOption()
   @Option("--output", "FORM", .word, default: .own(.text)) var form: PayloadCheck.Form
   @Option(
     "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
-    "reject longer payloads")
+    "reject longer payloads; with '--stream', longer parts")
   var maximumBytes: Int
   @Option(
     "--max-depth", "N", .number(1...JSONLimits.hardMaximumDepth), default: JSONLimits().maximumDepth,
@@ -71,6 +76,7 @@ package struct Validate: Command {
     let report = PayloadReport(form: form, stream: context.terminal.output)
     var (isUnusable, foundInvalid) = (false, false)
     let all = files.flatMap { context.paths.payloads(of: $0) }
+    if streams { try checkStream(all) }
     for file in all {
       do throws(FileError) {
         if try !isValid(file, check, report, context) { foundInvalid = true }
@@ -95,17 +101,36 @@ package struct Validate: Command {
     // Somebody may be typing.
     if file == "-" { context.terminal.pauseProgress() }
     let source = try ByteSource(path: context.paths.absolute(file), name: file)
+    var findings = PayloadFindings()
+    if streams {
+      let isValid = try check.isValid(source, in: file, &findings)
+      report.add(findings)
+      return isValid
+    }
     var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
     if lines.apply(to: file, input) {
       return try LinesCheck(check: check, terminal: context.terminal).run(&payloads, report)
     }
-    var findings = PayloadFindings()
     let isValid = check.isValid(try payloads.whole(), in: file, format: input.format(of: file), &findings)
     report.add(findings)
     if findings.hasLines {
       context.terminal.report("note: \(file) seems to have one payload per line; use --lines to validate each line")
     }
+    if findings.isTooLong, maximumBytes == JSONLimits.hardMaximumByteCount {
+      context.terminal.report("note: \(file) is too long to read at once; use --stream to validate JSON of any size")
+    }
     return isValid
+  }
+
+  /// A stream is one payload, of which no annotations are kept.
+  private func checkStream(_ files: [String]) throws(CommandFailure) {
+    if lines.isGiven { throw CommandFailure("expected either '--stream', one payload, or '--lines'") }
+    if form == .own(.basic) {
+      throw CommandFailure("expected another '--output' with '--stream', which keeps no annotations; found 'basic'")
+    }
+    if let file = files.first(where: { input.format(of: $0) != .json }) {
+      throw CommandFailure("expected JSON with '--stream', found \(file)")
+    }
   }
 }
 

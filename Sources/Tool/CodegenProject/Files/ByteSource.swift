@@ -61,7 +61,7 @@ package struct ByteSource: ~Copyable {
   }
 
   /// Appends at most `count` bytes to `bytes`; none only at the end of the file.
-  func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
+  package func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
     var piece = [UInt8](repeating: 0, count: count)
     while true {
       let got = piece.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }

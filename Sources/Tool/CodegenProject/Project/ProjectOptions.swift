@@ -60,7 +60,7 @@ package struct LinesOption: OptionGroup {
   package init() {}
 
   @Option("--lines", "read one payload per line, as in .jsonl and .ndjson files; blank lines are skipped")
-  var isGiven: Bool
+  package var isGiven: Bool
 
   /// Whether each line of a file is a payload: as given, or by its name.
   package func apply(to file: String, _ input: InputOption) -> Bool {
