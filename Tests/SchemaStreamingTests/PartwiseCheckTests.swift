@@ -26,7 +26,7 @@ import Testing
   static func whole(_ text: [UInt8], _ schema: ModelSchema) -> Found {
     var evaluator = schema.evaluator
     evaluator.maximumIssueCount = 10_000
-    do { return .issues(Set(try evaluator.issues(in: text, schema: schema.index))) } catch { return .syntax(error) }
+    do { return .issues(Set(try evaluator.issues(in: text, schema: schema.id))) } catch { return .syntax(error) }
   }
 
   static func partwise(
@@ -36,7 +36,7 @@ import Testing
     var evaluator = schema.evaluator
     evaluator.maximumIssueCount = 10_000
     var check = PartwiseCheck(
-      evaluator, schema: schema.index, limits: limits, heldSize: heldSize, mostRemembered: mostRemembered)
+      evaluator, schema: schema.id, limits: limits, heldSize: heldSize, mostRemembered: mostRemembered)
     var rest = text[...]
     var progress = PartwiseCheck.Progress.needsBytes
     while progress == .needsBytes {
@@ -178,7 +178,7 @@ import Testing
     let schema = try StreamVerdictTests.schema(#"{"items": {"type": "string"}}"#)
     var evaluator = Evaluator(schema.evaluator.program, maximumIssueCount: 2, saysTruncated: true)
     evaluator.maximumIssueCount = 2
-    var check = PartwiseCheck(evaluator, schema: schema.index, limits: JSONLimits(), heldSize: 0)
+    var check = PartwiseCheck(evaluator, schema: schema.id, limits: JSONLimits(), heldSize: 0)
     for byte in "[1, 2, 3, 4, 5]".utf8 {
       [byte].withUnsafeBufferPointer { check.append($0) }
       #expect(check.advance { _, _ in nil } == .needsBytes)
@@ -201,7 +201,7 @@ struct PartwiseSuiteTests {
     for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5) {
       let schema = try StreamSuiteTests.schema(of: group, draft)
       var texts = group.instances.map { Array($0.text.utf8) }
-      let sampler = SchemaSampler(schema.evaluator.program, schema: Int32(schema.index))
+      let sampler = SchemaSampler(schema.evaluator.program, schema: schema.id)
       for seed in 0..<4 {
         if case .value(let value) = sampler.sample(seed: UInt64(seed), size: .typical) { texts.append(value.json()) }
       }
@@ -240,7 +240,7 @@ struct PartwiseSuiteTests {
         let text = Array(instance.text.utf8)
         for (path, container) in try JSONValue(parsing: text).containers {
           var check = PartwiseCheck(
-            schema.evaluator, schema: schema.index, limits: JSONLimits(), path: path, stopsAtIssue: true, heldSize: 0)
+            schema.evaluator, schema: schema.id, limits: JSONLimits(), path: path, stopsAtIssue: true, heldSize: 0)
           var found: [JSONValue] = []
           var rest = text[...]
           var progress = PartwiseCheck.Progress.needsBytes

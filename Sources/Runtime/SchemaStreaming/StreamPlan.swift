@@ -100,12 +100,12 @@ final class StreamPlan: Sendable {
   func isExactly(_ location: String, _ program: Program) -> Bool {
     guard starts.count == 1, var schema = starts.first else { return false }
     for _ in schemas {
-      if program.schemas[schema].location == location { return true }
-      let steps = program.steps[program.schemas[schema].steps].filter { step in
+      if program.schemas[schema.index].location == location { return true }
+      let steps = program.steps[program.schemas[schema.index].steps].filter { step in
         if case .anyType(.annotation) = step.instruction { false } else { true }
       }
       guard steps.count == 1, case .inPlace(.ref(let target))? = steps.first?.instruction,
-        !program.schemas[schema].isUndecided
+        !program.schemas[schema.index].isUndecided
       else { return false }
       schema = Int(target)
     }
