@@ -232,7 +232,7 @@ extension JSONMap: RandomAccessCollection {
 
   public func makeIterator() -> IndexingIterator<[Element]> { members.makeIterator() }
 
-  public func withContiguousStorageIfAvailable<Result>(
+  @_spi(Generated) public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     try members.withContiguousStorageIfAvailable(body)
