@@ -107,7 +107,7 @@ final class StreamPlan: Sendable {
       guard steps.count == 1, case .inPlace(.ref(let target))? = steps.first?.instruction,
         !program.schemas[schema.index].isUndecided
       else { return false }
-      schema = Int(target)
+      schema = target
     }
     return false
   }

@@ -50,9 +50,9 @@ public struct Program: Sendable {
   }
 
   /// A name and a run of ``nameLists``: the names that a member requires.
-  struct Dependency: Hashable, Sendable {
-    var name: Instruction.Constant
-    var required: Instruction.Run
+  package struct Dependency: Hashable, Sendable {
+    package var name: Instruction.Constant
+    package var required: Instruction.Run
   }
 
   package internal(set) var schemas: [Schema] = []
@@ -70,7 +70,7 @@ public struct Program: Sendable {
   /// Indices of names: the runs of ``Instruction/required(_:)``.
   package internal(set) var nameLists: [Instruction.Constant] = []
   /// The rows of ``Instruction/dependentRequired(_:)``.
-  var dependencies: [Dependency] = []
+  package internal(set) var dependencies: [Dependency] = []
   package internal(set) var numbers: [JSONNumber] = []
   @_spi(Generated) public internal(set) var values: [JSONValue] = []
   @_spi(Generated) public internal(set) var patterns: [Pattern] = []
