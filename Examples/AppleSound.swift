@@ -79,7 +79,7 @@
       return Double(max(0, min(1, (recorder.averagePower(forChannel: 0) + 60) / 60)))
     }
 
-    func currentTime() async -> Double { recorder?.currentTime ?? 0 }
+    func currentTime() async -> Duration { .seconds(recorder?.currentTime ?? 0) }
 
     nonisolated func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool) {
       Task { @MainActor in
@@ -99,7 +99,7 @@
     /// One player reads them.
     nonisolated func events() -> AsyncStream<AudioOutputEvent> { reports.stream }
 
-    func load(_ location: String) async throws -> Double {
+    func load(_ location: String) async throws -> Duration {
       guard let url = URL(string: location) else { throw CocoaError(.fileNoSuchFile) }
       let player = try AVAudioPlayer(contentsOf: url)
       // A load that was cancelled does not replace a later one.
@@ -109,7 +109,7 @@
       player.prepareToPlay()
       self.player?.stop()
       (self.player, self.location) = (player, location)
-      return player.duration
+      return .seconds(player.duration)
     }
 
     func play(rate: Double) async {
@@ -119,7 +119,7 @@
       ticking = Task { [weak self] in
         while (try? await Task.sleep(for: .milliseconds(100))) != nil {
           guard let self, let player = self.player, player.isPlaying else { return }
-          self.reports.continuation.yield(.time(player.currentTime, location: self.location))
+          self.reports.continuation.yield(.time(.seconds(player.currentTime), location: self.location))
         }
       }
     }
@@ -129,7 +129,7 @@
       player?.pause()
     }
 
-    func seek(to time: Double) async { player?.currentTime = time }
+    func seek(to time: Duration) async { player?.currentTime = time / .seconds(1) }
 
     func unload() async {
       ticking?.cancel()

@@ -80,7 +80,7 @@ private enum Devices {
     await advance(milliseconds: 500)
     await device.pause()
     let time = await device.currentTime()
-    #expect(0.5...0.51 ~= time)
+    #expect(time >= .milliseconds(500) && time <= .milliseconds(510))
     clock.advance(by: .seconds(5))
     #expect(await device.currentTime() == time)
     try await device.resume()
@@ -121,7 +121,7 @@ private enum Devices {
     defer { withExtendedLifetime(folder) {} }
     let device = ALSACaptureDevice(device: try #require(Devices.toneMicrophone), folder: folder.path)
     try await device.start(AudioCaptureSettings())
-    while await device.currentTime() < 0.3 { try await Task.sleep(for: .milliseconds(10)) }
+    while await device.currentTime() < .milliseconds(300) { try await Task.sleep(for: .milliseconds(10)) }
     #expect(await device.stop())
     let samples = try Devices.samples(at: folder.appending(path: "recording.wav").path)
     #expect(samples.count >= 3_600 && samples == Array(Devices.tone.prefix(samples.count)))
@@ -140,7 +140,7 @@ private enum Devices {
     let output = ALSAAudioOutput(device: "file:'\(sink.path)',wav", clock: clock)
     let events = output.events()
     let duration = Double(samples.count / channelCount) / Double(Devices.rate)
-    #expect(try await output.load(source.absoluteString) == duration)
+    #expect(try await output.load(source.absoluteString) == .seconds(duration))
     try await steps(output)
     var heard: [AudioOutputEvent] = []
     for await event in events {
@@ -159,7 +159,7 @@ private enum Devices {
     }
     #expect(heard == Devices.tone)
     let times = events.compactMap { if case .time(let time, _) = $0 { time } else { nil } }
-    #expect(20...22 ~= times.count && times == times.sorted() && times.last == 2)
+    #expect(20...22 ~= times.count && times == times.sorted() && times.last == .seconds(2))
   }
 
   @Test("two channels stay apart, and a sound shorter than the buffer is played")
@@ -188,14 +188,17 @@ private enum Devices {
       await advance(milliseconds: 500)
       await output.pause()
       clock.advance(by: .seconds(9))
-      await output.seek(to: 1.5)
+      await output.seek(to: .milliseconds(1_500))
       await output.play(rate: 1)
       await advance(milliseconds: 500)
     }
     // The buffer of the device has 0.2 seconds more than what was heard.
     #expect(Array(heard.suffix(6_000)) == Array(Devices.tone.suffix(6_000)))
     #expect(heard.starts(with: Devices.tone.prefix(6_000)))
-    #expect(!events.contains { if case .time(let time, _) = $0 { 0.52..<1.5 ~= time } else { false } })
+    #expect(
+      !events.contains {
+        if case .time(let time, _) = $0 { time >= .milliseconds(520) && time < .milliseconds(1_500) } else { false }
+      })
   }
 
   @Test("a player plays to the device")

@@ -37,10 +37,22 @@ import Testing
     await receiver.close()
   }
 
+  @Test(
+    "milliseconds are instants, also before 1970 and beyond the years of a date-time",
+    arguments: [
+      (0, "1970-01-01T00:00:00Z", 0), (1, "1970-01-01T00:00:00.001Z", 1), (-1, "1969-12-31T23:59:59.999Z", -1),
+      (1_769_862_645_120, "2026-01-31T12:30:45.12Z", 1_769_862_645_120),
+      (.max, "9999-12-31T23:59:59.999Z", 253_402_300_799_999), (.min, "0000-01-01T00:00:00Z", -62_167_219_200_000),
+    ])
+  func milliseconds(_ number: Int, _ text: String, _ back: Int) {
+    let time = Timestamp(millisecondsSinceEpoch: number)
+    #expect(time.text == text && time.millisecondsSinceEpoch == back)
+  }
+
   @Test("the system's time is a date-time in UTC of this millennium")
   func time() {
     let now = Timestamp.now
     #expect(now.year >= 2024 && now.offsetMinutes == 0)
-    #expect(Timestamp.millisecondsNow >= Int(now.secondsSinceEpoch) * 1000)
+    #expect(Timestamp.now.millisecondsSinceEpoch >= now.millisecondsSinceEpoch)
   }
 }

@@ -19,8 +19,7 @@ struct StoreWriter {
     guard arguments.count == 4, let number = Int(arguments[3]) else {
       throw Usage(message: "usage: StoreWriter write|load FILE NUMBER")
     }
-    let store = try SQLiteUserInfoStore(
-      path: arguments[2], options: UserInfoStoreOptions { Int(Date().timeIntervalSince1970 * 1000) })
+    let store = try SQLiteUserInfoStore(path: arguments[2])
     switch arguments[1] {
     case "write": try await write(to: store, from: number)
     case "load": try await load(store, number)

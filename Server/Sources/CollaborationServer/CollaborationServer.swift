@@ -66,8 +66,7 @@ public final class CollaborationServer: Sendable {
       throw WebServerError(
         description: "expected a token key behind a proxy, found none: without one, only this machine is trusted")
     }
-    let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
-    let options = UserInfoStoreOptions(now: now)
+    let options = UserInfoStoreOptions()
     let users: any TenantUserInfoStore
     if let store {
       users = store
@@ -78,14 +77,14 @@ public final class CollaborationServer: Sendable {
     }
     let memory = MemoryGuard(limit: configuration.maximumMemory, release: configuration.releaseMemory)
     let rooms = RoomService(
-      log: roomLog ?? InMemoryRoomLog(now: { now() / 1_000 }),
+      log: roomLog ?? InMemoryRoomLog(),
       report: { log.write(.error, "room log", ["problem": .string($0)]) }, pressure: { memory.pressure() })
     let gate = PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10))
     let connections = Connections()
     let metrics = Metrics()
     let application = ServerApplication(
       users: UserRoutes(
-        store: users, tenants: configuration.tenants, gate: gate, now: now,
+        store: users, tenants: configuration.tenants, gate: gate,
         failed: { log.write(.error, "store", ["problem": .string($0.loggedText)]) }),
       rooms: rooms,
       roomRoutes: RoomRoutes(rooms: rooms, gate: gate) { error in
@@ -123,7 +122,7 @@ public final class CollaborationServer: Sendable {
   /// Ends rooms that are not used, once an hour, until the task is cancelled.
   private static func endUnusedRooms(_ rooms: RoomService, days: Int, _ log: ServerLog) async {
     while true {
-      let time = Int(Date().timeIntervalSince1970) - days * 86_400
+      let time = Timestamp(millisecondsSinceEpoch: Timestamp.now.millisecondsSinceEpoch - days * 86_400_000)
       do {
         let count = try await rooms.endRooms(unusedSince: time, reason: "the room was not used")
         if count > 0 { log.write(.info, "rooms ended", ["count": .number(JSONNumber(count))]) }

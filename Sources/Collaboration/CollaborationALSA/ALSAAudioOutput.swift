@@ -62,7 +62,7 @@ public actor ALSAAudioOutput: AudioOutput {
 
   /// - Throws: an ``ALSAError`` if the device cannot be opened, or a `SoundFileError` if the file cannot be read or is not
   ///   a WAV file.
-  public func load(_ location: String) async throws -> Double {
+  public func load(_ location: String) async throws -> Duration {
     let file = try SoundFiles.wav(location)
     // Nothing is awaited after this, so that a cancelled load never replaces another sound.
     try Task.checkCancellation()
@@ -92,7 +92,7 @@ public actor ALSAAudioOutput: AudioOutput {
 
   public func pause() async { stop() }
 
-  public func seek(to time: Double) async {
+  public func seek(to time: Duration) async {
     guard let sound else { return }
     let rate = sound.play?.rate
     stop()
@@ -141,7 +141,7 @@ public actor ALSAAudioOutput: AudioOutput {
     let isOver = play.writtenCount >= count && sound.frame >= file.frameCount
     if isOver || elapsed > Double(count) / sampleRate + 5 { return finish(sound) }
     if play.tickCount % Self.ticksPerReport == 1 {
-      broadcast.send(.time(Double(sound.frame) / sampleRate, location: sound.location))
+      broadcast.send(.time(.seconds(Double(sound.frame) / sampleRate), location: sound.location))
     }
     return true
   }

@@ -109,9 +109,10 @@ public actor ALSACaptureDevice: AudioCaptureDevice {
     return Decibels.height(of: recording.samples.suffix(count))
   }
 
-  public func currentTime() async -> Double {
-    guard let recording else { return 0 }
-    return Double(recording.samples.count / recording.format.channelCount) / Double(recording.format.sampleRate)
+  public func currentTime() async -> Duration {
+    guard let recording else { return .zero }
+    let frameCount = recording.samples.count / recording.format.channelCount
+    return .seconds(Double(frameCount) / Double(recording.format.sampleRate))
   }
 
   public nonisolated func events() -> AsyncStream<AudioCaptureEvent> { broadcast.events() }

@@ -45,7 +45,7 @@ extension PlayerEventDelegate {
     playerStateChanged(modifyState)
   }
   public func stoppedWithError(_ error: WhiteboardError, in player: Player) { stoppedWithError(error) }
-  public func scheduleTimeChanged(_ time: Double, in player: Player) { scheduleTimeChanged(time) }
+  public func scheduleTimeChanged(_ time: Duration, in player: Player) { scheduleTimeChanged(time.inSeconds) }
   public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) { errorWhenAppendFrame(error) }
   public func errorWhenRender(_ error: WhiteboardError, in player: Player) { errorWhenRender(error) }
   public func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) { fireMagixEvent(event) }

@@ -124,7 +124,7 @@ public final class RESTUserInfoStore: UserInfoStore {
     try author.mayWrite(recordOf: user)
     try service.checkPath(of: user)
     let response = try await service.send(.delete(user), UserInfoDeleteResponse.self, call())
-    return UserInfoRecord(user: user, timestamp: response.timestamp)
+    return UserInfoRecord(user: user, version: response.timestamp)
   }
 
   public func capacity() async throws(UserInfoError) -> Int { try await capacity(call()) }
@@ -157,7 +157,7 @@ extension RESTUserInfoStore {
         }
         guard asked.contains(user) else { continue }
         let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.key]))
-        records[user] = UserInfoRecord(user: user, info: reading.info, timestamp: response.timestamp).filtered(
+        records[user] = UserInfoRecord(user: user, info: reading.info, version: response.timestamp).filtered(
           attributes)
         for warning in reading.warnings { broadcast.send(Warning(user: user, warning: warning)) }
       }
@@ -178,7 +178,7 @@ extension RESTUserInfoStore {
   private func reason(for change: UserInfoChange, _ call: UserInfoCall) async throws(UserInfoError) -> UserInfoError {
     let stored = try await read([change.user], .all, call)[change.user]
     let record: UserInfoRecord
-    do { record = try change.applied(to: stored, at: 0) } catch { return error }
+    do { record = try change.applied(to: stored, at: .now) } catch { return error }
     let growth = record.info.attributeBytes - (stored?.info.attributeBytes ?? 0)
     let total = try await capacity(call) + growth
     if growth > 0, total > settings.maximumBytes {
@@ -192,7 +192,7 @@ extension RESTUserInfoStore {
   private func checkLimits(_ changes: [UserInfoChange], _ call: UserInfoCall) async throws(UserInfoError) {
     let stored = try await read(changes.map(\.user), .all, call)
     var records = stored
-    for change in changes { records[change.user] = try change.applied(to: records[change.user], at: 0) }
+    for change in changes { records[change.user] = try change.applied(to: records[change.user], at: .now) }
     var growth = 0
     for (user, record) in records {
       growth += record.info.attributeBytes - (stored[user]?.info.attributeBytes ?? 0)

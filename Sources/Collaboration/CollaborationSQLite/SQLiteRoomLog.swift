@@ -13,11 +13,10 @@ public final class SQLiteRoomLog: RoomLog {
   private let file: RoomFile
 
   /// Opens a file, creates it if it does not exist, and migrates one of an earlier release.
-  /// - Parameter now: returns the time in seconds since 1970-01-01 UTC.
+  /// - Parameter now: returns the time of an entry.
   /// - Throws: ``SQLiteStoreError`` for a file that is not a log of rooms, is corrupt, is used by another server, or comes
   ///   from a later release; the file is unchanged.
-  public init(path: String, now: @escaping @Sendable () -> Int = { Timestamp.millisecondsNow }) throws(SQLiteStoreError)
-  {
+  public init(path: String, now: @escaping @Sendable () -> Timestamp = { .now }) throws(SQLiteStoreError) {
     let connection = try SQLiteFile.rooms.open(path, busyTimeout: 1_000, synchronous: .normal, isExclusive: true)
     var number = 0
     do {
@@ -61,9 +60,9 @@ public final class SQLiteRoomLog: RoomLog {
 /// An open file. A call blocks its thread until the system has responded; calls run one at a time.
 private actor RoomFile {
   private let connection: SQLiteConnection
-  private let now: @Sendable () -> Int
+  private let now: @Sendable () -> Timestamp
 
-  init(_ connection: sending SQLiteConnection, _ now: @escaping @Sendable () -> Int) {
+  init(_ connection: sending SQLiteConnection, _ now: @escaping @Sendable () -> Timestamp) {
     self.connection = connection
     self.now = now
   }
@@ -75,7 +74,7 @@ private actor RoomFile {
         """
         INSERT INTO room (id, last, changed) VALUES (?1, ?2, ?3)
         ON CONFLICT (id) DO UPDATE SET last = last + ?2, changed = ?3 RETURNING last
-        """, [.bytes(room), .integer(entries.count), .integer(now())]
+        """, [.bytes(room), .integer(entries.count), .integer(Int(now().secondsSinceEpoch))]
       ) { last = $0.integer(0) }
       let first = last - entries.count + 1
       for (offset, entry) in entries.enumerated() {
@@ -129,7 +128,11 @@ private actor RoomFile {
         + (SELECT coalesce(sum(length(entry)), 0) FROM room_entry WHERE room = id)
       FROM room WHERE id > ?1 AND (record IS NOT NULL OR last > recorded) ORDER BY id LIMIT ?2
       """, [.bytes(id ?? []), .integer(count)]
-    ) { rooms.append(RoomLogSummary(room: $0.text(0), changed: $0.integer(1), bytes: $0.integer(2))) }
+    ) {
+      // After the year 9999 are the milliseconds that earlier releases wrote by default: such a room is not ended.
+      let changed = Timestamp(secondsSinceEpoch: Int64($0.integer(1))) ?? Timestamp(millisecondsSinceEpoch: .max)
+      rooms.append(RoomLogSummary(room: $0.text(0), changed: changed, bytes: $0.integer(2)))
+    }
     return rooms
   }
 

@@ -125,7 +125,7 @@ extension SQLiteUserInfoStore {
     guard info.userID == user.text else {
       throw .general("expected the stored record of '\(user)', found one of '\(info.userID ?? "")'")
     }
-    return UserInfoRecord(user: user, info: info, timestamp: found.timestamp)
+    return UserInfoRecord(user: user, info: info, version: found.timestamp)
   }
 
   private func write(_ record: UserInfoRecord, in tenant: Tenant) throws(UserInfoError) {
@@ -138,7 +138,7 @@ extension SQLiteUserInfoStore {
         ON CONFLICT (organization, app, id) DO UPDATE SET record = ?4, timestamp = ?5, bytes = ?6
         """,
         tenant.values + [
-          .text(record.user.text), .bytes(bytes), .integer(record.timestamp), .integer(record.info.attributeBytes),
+          .text(record.user.text), .bytes(bytes), .integer(record.version), .integer(record.info.attributeBytes),
         ])
     } catch { throw Self.failure(error) }
   }

@@ -44,7 +44,7 @@ enum UsersAct {
         transcript.say("\(user): nothing")
         continue
       }
-      try transcript.show("\(user), written at \(record.timestamp) ms", record.info)
+      try transcript.show("\(user), written at \(record.timestamp.map { "\($0)" } ?? "no time")", record.info)
     }
     transcript.say("\(try await store.capacity()) bytes of attributes in total")
   }

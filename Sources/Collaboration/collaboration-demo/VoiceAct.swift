@@ -19,7 +19,7 @@ enum VoiceAct {
   static func play(_ messages: any MessageConnector, _ transcript: inout Transcript) async throws {
     transcript.act("A voice message")
     guard let sound = tone(), let time = Timestamp("2026-04-02T17:52:00Z") else { return }
-    transcript.say("a WAV of \(sound.count) bytes: \(try WAVFile(sound).duration) s")
+    transcript.say("a WAV of \(sound.count) bytes: \(try WAVFile(sound).duration)")
     let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -86,7 +86,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
 
   @Test("a recording's numbers are adapted to the payload, and its location has to be a URI")
   func builds() throws {
-    let voice = RecordedVoice(location: "file:///tmp/1.aac", duration: .nan, waveform: [.nan, 7, -1])
+    let voice = RecordedVoice(location: "file:///tmp/1.aac", duration: -1, waveform: [.nan, 7, -1])
     let recording = try voice.attachment()
     #expect(recording.duration == nil)
     #expect(recording.waveformData == [0, 1, 0])

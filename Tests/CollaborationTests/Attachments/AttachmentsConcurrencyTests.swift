@@ -45,7 +45,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
 
   @Test("a player controlled by eight tasks ends stopped, and never publishes an impossible state")
   func player() async {
-    let sounds = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
+    let sounds: [String: Duration] = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
     let locations = sounds.keys.sorted()
     let player = AudioPlayer(output: VirtualAudioOutput(durations: sounds, clock: VirtualClock()))
     let contexts = await player.contexts()
@@ -54,7 +54,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
       case 0: await player.loadAsset(locations[step % 2])
       case 1: await player.play()
       case 2: await player.pause()
-      case 3: await player.seek(to: Double(step % 12))
+      case 3: await player.seek(to: .seconds(step % 12))
       case 4: await player.updateRate(.double)
       case 5: await player.moveToBackground()
       default: await player.moveToForeground()
@@ -76,14 +76,14 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
 
   @Test("a queue player controlled by eight tasks ends in the state of the last command")
   func queuePlayer() async {
-    let sounds = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
+    let sounds: [String: Duration] = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
     let locations = sounds.keys.sorted()
     let player = AudioQueuePlayer(
       output: VirtualAudioOutput(durations: sounds, clock: VirtualClock()),
       dataSource: AudioPlayerTests.Queue(next: [:]))
     await hammer(times: 200) { step in
       await player.loadAsset(locations[step % 2])
-      await player.seek(to: Double(step % 12))
+      await player.seek(to: .seconds(step % 12))
     }
     let contexts = await player.contexts()
     await player.stop()

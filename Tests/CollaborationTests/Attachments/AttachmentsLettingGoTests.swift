@@ -17,7 +17,7 @@ private final class SlowOutput: AudioOutput {
 
   func calls() -> AsyncStream<Call> { asked.events() }
 
-  func load(_ location: String) async throws -> Double {
+  func load(_ location: String) async throws -> Duration {
     asked.send(.load(location))
     guard location == slow else { return 10 }
     for await _ in AsyncStream<Void>.makeStream().stream {}
@@ -27,7 +27,7 @@ private final class SlowOutput: AudioOutput {
 
   func play(rate: Double) async { asked.send(.play) }
   func pause() async { asked.send(.pause) }
-  func seek(to time: Double) async { asked.send(.seek) }
+  func seek(to time: Duration) async { asked.send(.seek) }
   func unload() async { asked.send(.unload) }
   func events() -> AsyncStream<AudioOutputEvent> { AsyncStream { $0.finish() } }
 }

@@ -70,7 +70,7 @@ private func failures<Machine: Hashable, Event>(
     var events: [AudioRecorderMachine.Event] = [
       .begin(session: 1), .begin(session: 2), .pause, .resume, .stop, .interrupted, .captureEnded(isWhole: true),
       .captureEnded(isWhole: false), .measured(power: .nan, run: 1), .measured(power: 9, run: 1),
-      .elapsed(duration: 2, run: 1), .elapsed(duration: -.infinity, run: 1), .saved(location: nil, run: 1),
+      .elapsed(duration: 2, run: 1), .elapsed(duration: -1, run: 1), .saved(location: nil, run: 1),
       .saved(location: "file:///tmp/1.aac", run: 1), .saved(location: "file:///tmp/1.aac", run: 2),
     ]
     for succeeds in [true, false] {
@@ -142,9 +142,9 @@ private func failures<Machine: Hashable, Event>(
     let (a, b) = ("https://voice.example/a.aac", "https://voice.example/b.aac")
     let events: [AudioPlaybackMachine.Event] = [
       .load(a), .load(a), .load(b), .loaded(duration: 10, load: 1), .loaded(duration: 10, load: 2),
-      .loaded(duration: .nan, load: 3), .loadFailed(load: 1), .loadFailed(load: 2), .play, .play, .pause, .stop,
-      .rate(.zero), .rate(.double), .seek(to: 5), .seek(to: .infinity), .seek(to: .nan), .seekFinished(seek: 2),
-      .seekFinished(seek: 3), .output(.time(3, location: a)), .output(.time(.infinity, location: a)),
+      .loaded(duration: -1, load: 3), .loadFailed(load: 1), .loadFailed(load: 2), .play, .play, .pause, .stop,
+      .rate(.zero), .rate(.double), .seek(to: 5), .seek(to: 1e9), .seek(to: -1), .seekFinished(seek: 2),
+      .seekFinished(seek: 3), .output(.time(3, location: a)), .output(.time(1e9, location: a)),
       .output(.playedToEnd(location: a)), .next(b, load: 1), .next(nil, load: 1), .next(a, load: 1),
       .movedToBackground, .movedToForeground,
     ]
@@ -158,8 +158,10 @@ private func failures<Machine: Hashable, Event>(
         if (context.state == .playing) != (context.rate != .zero) { return "rate \(context.rate) in \(context.state)" }
         if context.state == .playing, !machine.isLoaded { return "playing what is not loaded" }
         if context.isSeeking, context.state != .paused { return "seeking in \(context.state)" }
-        if context.state == .stopped || context.state == .loading, context.currentTime != 0 { return "time at rest" }
-        if !context.duration.isFinite || !context.currentTime.isFinite || context.currentTime < 0 { return "no time" }
+        if context.state == .stopped || context.state == .loading, context.currentTime != .zero {
+          return "time at rest"
+        }
+        if context.duration < .zero || context.currentTime < .zero { return "no time" }
         return context.assetLocation == nil && context.state != .notLoaded ? "a state of no sound" : nil
       }
       #expect(found.prefix(3) == [])

@@ -76,7 +76,6 @@ extension AudioPlaybackMachine {
     Row("4b: seek pauses", .playing, .seek(to: 4), [.pause, .seek(to: 4, seek: 2)], .paused),
     Row("there is nowhere to seek without a sound", .notLoaded, .seek(to: 4), [], .notLoaded),
     Row("nor while it is being loaded", .loading, .seek(to: 4), [], .loading),
-    Row("nor at no number", .playing, .seek(to: .nan), [], .playing, .normal),
     Row("4b: the background pauses", .playing, .movedToBackground, [.pause], .paused),
     Row("4b: the foreground resumes only sounds that were playing", .paused, .movedToForeground, [], .paused),
     Row(
@@ -184,17 +183,15 @@ extension AudioPlaybackMachine {
   @Test(
     "4b: progress is within 0…1, and 0 without a duration",
     arguments: [
-      (5, 10, 0.5), (20, 10, 1), (-1, 10, 0), (1, 0, 0), (0, 0, 0), (1, .nan, 0), (.nan, 1, 0), (1, .infinity, 0),
-      (1, -1, 0), (.infinity, .infinity, 0),
-    ] as [(Double, Double, Double)])
-  func progresses(_ time: Double, _ duration: Double, _ progress: Double) {
+      (5, 10, 0.5), (20, 10, 1), (-1, 10, 0), (1, 0, 0), (0, 0, 0), (1, -1, 0),
+    ] as [(Duration, Duration, Double)])
+  func progresses(_ time: Duration, _ duration: Duration, _ progress: Double) {
     #expect(AudioPlaybackContext(duration: duration, currentTime: time).progress == progress)
   }
 
   @Test(
-    "durations and times that are NaN leave valid numbers in the context",
-    arguments: [.nan, .infinity, -.infinity, -3] as [Double])
-  func survives(_ value: Double) {
+    "negative durations and times leave valid ones in the context", arguments: [-3, -1e9] as [Duration])
+  func survives(_ value: Duration) {
     var machine = AudioPlaybackMachine.inState(.loading)
     machine.receive(all: [.loaded(duration: value, load: 1), .output(.time(value, location: a)), .seek(to: value)])
     #expect(machine.context.duration == 0)

@@ -17,9 +17,9 @@ final class FakeCaptureDevice: AudioCaptureDevice {
   private let isRunning = Mutex(false)
   /// The loudness and duration that it measures.
   let power: Double
-  let time: Double
+  let time: Duration
 
-  init(failing: Set<Call> = [], power: Double = 0.5, time: Double = 1.5) {
+  init(failing: Set<Call> = [], power: Double = 0.5, time: Duration = 1.5) {
     self.failing = failing
     self.power = power
     self.time = time
@@ -57,6 +57,6 @@ final class FakeCaptureDevice: AudioCaptureDevice {
   }
 
   func averagePower() async -> Double { power }
-  func currentTime() async -> Double { time }
+  func currentTime() async -> Duration { time }
   func events() -> AsyncStream<AudioCaptureEvent> { happened.events() }
 }

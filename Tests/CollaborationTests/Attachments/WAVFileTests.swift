@@ -106,7 +106,7 @@ struct WAVParts {
     #expect(file.int16s(0..<Int.max) == row.samples)
     #expect(file.sampleCount == row.samples.count)
     #expect(file.frameCount * file.format.channelCount == row.samples.count)
-    #expect(file.duration == Double(file.frameCount) / 8000)
+    #expect(file.duration == .seconds(Double(file.frameCount) / 8000))
     #expect(file.int16(at: -1) == 0)
     #expect(file.int16(at: Int.max) == 0)
   }

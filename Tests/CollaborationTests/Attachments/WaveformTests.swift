@@ -86,8 +86,8 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   func countsSamples() {
     #expect(WaveformAnalyzer.sampleCount(sampleRate: 12_000, duration: 1.5, channelCount: 2) == 36_000)
     for (rate, duration, channels) in [
-      (0, 1, 1), (.nan, 1, 1), (12_000, .infinity, 1), (12_000, -1, 1), (1e300, 1, 1), (4e18, 1, .max), (1, 1, -1),
-    ] as [(Double, Double, Int)] {
+      (0, 1, 1), (.nan, 1, 1), (.infinity, 1, 1), (12_000, -1, 1), (1e300, 1, 1), (4e18, 1, .max), (1, 1, -1),
+    ] as [(Double, Duration, Int)] {
       #expect(WaveformAnalyzer.sampleCount(sampleRate: rate, duration: duration, channelCount: channels) == 0)
     }
   }

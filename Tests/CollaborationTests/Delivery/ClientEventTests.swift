@@ -225,7 +225,7 @@ import Testing
     let sdk = WhiteboardSDK(transport: try ManualConnection(silence: .everything), clock: clock, log: log.write)
     let joining = Task { try await sdk.joinRoom(RoomConfig(uuid: "r", roomToken: "t")) }
     let event = await log.wait(for: "failed", clock, passesTime: true)
-    #expect(event.description == "room 'r': failed: the room could not be joined within 45000 milliseconds")
+    #expect(event.description == "room 'r': failed: the room could not be joined within 45.0 seconds")
     await #expect(throws: WhiteboardFailure.self) { try await joining.value }
   }
 

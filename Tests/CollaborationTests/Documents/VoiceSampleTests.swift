@@ -30,7 +30,7 @@ import Testing
     func pause() { calls.append("pause") }
     func stop() { calls.append("stop") }
     func updateRate(_ rate: AudioPlaybackRate) {}
-    func seek(to time: Double) {}
+    func seek(to time: Duration) {}
     func contexts() -> AsyncStream<AudioPlaybackContext> { AsyncStream { _ in } }
   }
 

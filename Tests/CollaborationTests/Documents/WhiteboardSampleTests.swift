@@ -46,7 +46,7 @@ import Testing
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
     #expect(player.phase == .waitingFirstFrame && player.state == nil && player.timeInfo.scheduleTime == 0)
     #expect(await once { player.getPlayerState(result: $0) } == nil)
-    #expect(try await player.seek(toScheduleTime: 0) == .success)
+    #expect(try await player.seek(toScheduleTime: Duration.zero) == .success)
     #expect(await once { player.getPhase(result: $0) } == player.phase)
     #expect(await once { player.getPlayerState(result: $0) } == player.state && player.state != nil)
     #expect(await once { player.getPlayerTimeInfo(result: $0) } == player.timeInfo)

@@ -110,15 +110,15 @@ struct SilentCaptureDevice: AudioCaptureDevice {
   func stop() async -> Bool { await Silence.keep(); return true }
   func keepRecording(name: String) async throws -> String { await Silence.keep(); return "" }
   func averagePower() async -> Double { await Silence.keep(); return 0 }
-  func currentTime() async -> Double { await Silence.keep(); return 0 }
+  func currentTime() async -> Duration { await Silence.keep(); return 0 }
   func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { _ in } }
 }
 
 struct SilentAudioOutput: AudioOutput, AudioQueuePlayerDataSource {
-  func load(_ location: String) async throws -> Double { await Silence.keep(); return 0 }
+  func load(_ location: String) async throws -> Duration { await Silence.keep(); return 0 }
   func play(rate: Double) async { await Silence.keep() }
   func pause() async { await Silence.keep() }
-  func seek(to time: Double) async { await Silence.keep() }
+  func seek(to time: Duration) async { await Silence.keep() }
   func unload() async { await Silence.keep() }
   func events() -> AsyncStream<AudioOutputEvent> { AsyncStream { _ in } }
   func nextAsset(after location: String) async -> String? { await Silence.keep(); return nil }

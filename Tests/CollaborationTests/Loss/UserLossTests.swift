@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 import TestSupport
 import Testing
 
@@ -132,10 +133,10 @@ import Testing
         case .write(let client, let number, let change):
           // The service recognizes a doubled request.
           if performed.contains([client, number]) { continue }
-          let record = try change.applied(to: store[change.user], at: now)
+          let record = try change.applied(to: store[change.user], at: Timestamp(millisecondsSinceEpoch: now))
           store[change.user] = record
           performed.insert([client, number])
-          if let sign = change.attributes.sign { written[change.user, default: [:]][sign] = record.timestamp }
+          if let sign = change.attributes.sign { written[change.user, default: [:]][sign] = record.version }
           clients[client].inbox.send(.written(number: number, record), at: now, &random)
           clients[1 - client].inbox.send(.news(record), at: now, &random)
         }

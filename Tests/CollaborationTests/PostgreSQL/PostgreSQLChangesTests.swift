@@ -13,7 +13,9 @@ import Testing
     try await PostgreSQLUserInfoStoreTests.stores(count, heartbeat: heartbeat)
   }
 
-  private static func write(_ user: UserID, _ sign: String, to store: PostgreSQLUserInfoStore) async throws -> Int {
+  private static func write(_ user: UserID, _ sign: String, to store: PostgreSQLUserInfoStore) async throws
+    -> Timestamp?
+  {
     let change = try UserInfoChange(user: user, attributes: UserInfo(sign: sign))
     return try #require(try await store.apply([change], by: .service).last).timestamp
   }
@@ -58,7 +60,7 @@ import Testing
     #expect(await changes.next() == .mayHaveMissedChanges)
     _ = try await stores[1].apply(
       users.map { try UserInfoChange(user: $0, attributes: UserInfo(sign: "s")) }, by: .service)
-    var reported: [UserID: Int] = [:]
+    var reported: [UserID: Timestamp] = [:]
     while reported.count < users.count {
       guard case .written(let timestamps) = await changes.next() else {
         Issue.record("expected changes")
@@ -80,7 +82,7 @@ import Testing
       try await Self.killListener(of: stores[0])
       #expect(await changes.next() == .mayHaveMissedChanges)
       _ = try await Self.write(ana, "\(round)", to: stores[1])
-      #expect(await changes.next() == .written([ana: 1_000 + round]))
+      #expect(await changes.next() == .written([ana: Timestamp(millisecondsSinceEpoch: 1_000 + round)]))
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
             let info = UserInfo(additionalMembers: ["t\(task)": .string("\(round)")])
             let records = try await stores[task % 3].apply(
               users.map { try UserInfoChange(user: $0, attributes: info) }, by: .service)
-            timestamps += records.filter { $0.user.text == "ana" }.map(\.timestamp)
+            timestamps += records.filter { $0.user.text == "ana" }.map(\.version)
           }
           return timestamps
         }
@@ -49,7 +49,7 @@ import Testing
     let records = try await stores[0].records(of: users, attributes: .all)
     for user in users {
       let record = try #require(records[user])
-      #expect(record.timestamp == 999 + 6 * rounds)
+      #expect(record.version == 999 + 6 * rounds)
       #expect(record.info.additionalMembers.count == 6)
       #expect(record.info.additionalMembers.allSatisfy { $0.value == .string("\(rounds - 1)") })
     }

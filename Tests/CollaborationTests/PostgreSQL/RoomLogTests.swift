@@ -27,7 +27,7 @@ import Testing
     case .sqlite:
       let folder = try StoreFolder()
       folders.withLock { $0.append(folder) }
-      return [try SQLiteRoomLog(path: folder.file, now: { 7 })]
+      return [try SQLiteRoomLog(path: folder.file, now: { 7_000 })]
     case .postgreSQL:
       let schema = PostgreSQLEngine.makeSchema()
       var logs: [any RoomLog] = []
@@ -110,16 +110,16 @@ import Testing
     let folder = try StoreFolder()
     var servers: Set<Int> = []
     for round in 0..<3 {
-      let log = try SQLiteRoomLog(path: folder.file, now: { 7 })
+      let log = try SQLiteRoomLog(path: folder.file, now: { 7_000 })
       servers.insert(log.server)
       #expect(try await log.history(of: "a", after: 0).entries == (0..<round).map(Self.entry))
       #expect(try await log.append([Self.entry(round)], to: "a") == round + 1)
-      #expect(try await log.rooms(after: nil, count: 9).map(\.changed) == [7])
+      #expect(try await log.rooms(after: nil, count: 9).map(\.changed) == [7_000])
     }
     #expect(servers.count == 3)
     do {
-      let log = try SQLiteRoomLog(path: folder.file, now: { 7 })
-      let error = #expect(throws: SQLiteStoreError.self) { try SQLiteRoomLog(path: folder.file, now: { 7 }) }
+      let log = try SQLiteRoomLog(path: folder.file, now: { 7_000 })
+      let error = #expect(throws: SQLiteStoreError.self) { try SQLiteRoomLog(path: folder.file, now: { 7_000 }) }
       #expect(error?.description.contains("locked") == true)
       #expect(try await log.history(of: "a", after: 2).entries.count == 1)
     }

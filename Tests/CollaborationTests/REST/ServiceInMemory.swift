@@ -106,10 +106,10 @@ extension ServiceInMemory {
       let change = try UserInfoChange(user: UserID(last), attributes: form.read().info)
       guard let record = try await store.apply([change], by: .service).last else { return nil }
       // Only the attributes that were written.
-      return try json(UserInfoResponse(timestamp: record.timestamp, duration: 1, data: form))
+      return try json(UserInfoResponse(timestamp: record.version, duration: 1, data: form))
     case ("DELETE", _):
       let record = try await store.deleteRecord(of: UserID(last), by: .service)
-      return try json(UserInfoDeleteResponse(timestamp: record?.timestamp ?? 0, duration: 1))
+      return try json(UserInfoDeleteResponse(timestamp: record?.version ?? 0, duration: 1))
     case ("POST", "get"):
       guard type == "application/json" else { return nil }
       let fetch: UserInfoFetch
@@ -118,8 +118,10 @@ extension ServiceInMemory {
       for target in fetch.targets { users.append(try UserID(target)) }
       let records = try await store.records(of: users, attributes: fetch.attributes)
       // The time of the latest record, so that tests can compare it; 0 if there is none.
-      let timestamp = records.values.map(\.timestamp).max() ?? 0
-      return try json(UserInfoFetchResponse(of: users, records, timestamp: timestamp, duration: 1))
+      let timestamp = records.values.map(\.version).max() ?? 0
+      return try json(
+        UserInfoFetchResponse(
+          of: users, records, timestamp: Timestamp(millisecondsSinceEpoch: timestamp), duration: .milliseconds(1)))
     case ("GET", "capacity"):
       return try json(UserCapacityResponse(timestamp: 0, duration: 1, data: await capacity(store)))
     default: return nil
@@ -144,7 +146,7 @@ struct RESTStoreUnderTest: UserInfoStore {
   func records(
     of users: [UserID], attributes: UserAttributeSelection
   ) async throws(UserInfoError) -> [UserID: UserInfoRecord] {
-    try await store.records(of: users, attributes: attributes).filter { $0.value.timestamp != 0 }
+    try await store.records(of: users, attributes: attributes).filter { $0.value.timestamp != nil }
   }
 
   func apply(_ changes: [UserInfoChange], by author: UserInfoAuthor) async throws(UserInfoError) -> [UserInfoRecord] {
@@ -153,7 +155,7 @@ struct RESTStoreUnderTest: UserInfoStore {
 
   func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) -> UserInfoRecord? {
     let record = try await store.deleteRecord(of: user, by: author)
-    return record?.timestamp == 0 ? nil : record
+    return record?.timestamp == nil ? nil : record
   }
 
   func capacity() async throws(UserInfoError) -> Int { try await store.capacity() }

@@ -1,6 +1,7 @@
 import Collaboration
 import CollaborationModels
 import Foundation
+import SchemaRuntime
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Collaboration
 import CollaborationModels
+import SchemaRuntime
 import Testing
 
 @testable import CollaborationSQLite

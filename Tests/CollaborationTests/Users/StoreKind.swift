@@ -14,7 +14,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// An empty store.
   func make(maximumBytes: Int = 10_000_000_000, time: StoreTime = StoreTime()) async throws -> StoreUnderTest {
-    let options = UserInfoStoreOptions(maximumBytes: maximumBytes) { time.now() }
+    let options = UserInfoStoreOptions(maximumBytes: maximumBytes) { Timestamp(millisecondsSinceEpoch: time.now()) }
     switch self {
     case .memory: return StoreUnderTest(store: InMemoryUserInfoStore(options: options), folder: nil, time: time)
     case .sqlite:

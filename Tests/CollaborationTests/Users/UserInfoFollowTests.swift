@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// What reports of a store change in the manager's core.
 @Suite struct UserInfoFollowTests {
   private static func record(_ user: UserID, _ sign: String, at timestamp: Int) -> UserInfoRecord {
-    UserInfoRecord(user: user, info: UserInfo(sign: sign), timestamp: timestamp)
+    UserInfoRecord(user: user, info: UserInfo(sign: sign), version: timestamp)
   }
 
   private static func machine(_ user: UserID?) -> UserInfoRequests {
@@ -105,7 +106,7 @@ import Testing
       case 0, 1:
         time += 1
         store[user] = UserInfoFollowTests.record(user, "\(time)", at: time)
-        reports.append(.written([user: time]))
+        reports.append(.written([user: Timestamp(millisecondsSinceEpoch: time)]))
       case 2: if !reports.isEmpty { feed(.storeChanged(request: next, reports.removeFirst())) }
       case 3: if !reports.isEmpty { reports = [.mayHaveMissedChanges] }
       case 4: feed(.requested(request: next, users: [user], random.below(2) == 0 ? .all : [.init(.sign)]))

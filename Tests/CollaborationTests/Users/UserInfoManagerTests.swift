@@ -228,7 +228,8 @@ private final class CountingStore: UserInfoStore {
     ]
     for (user, info, timestamp) in expected {
       let heard = await news.next()
-      #expect(heard?.user == user && heard?.info == info && heard?.timestamp == timestamp)
+      #expect(
+        heard?.user == user && heard?.info == info && heard?.timestamp == Timestamp(millisecondsSinceEpoch: timestamp))
       #expect(heard?.isOwn == (user == ana))
     }
     #expect(try manager.cachedUserInfo(byId: ["ben"])["ben"]?.sign == "2")
@@ -313,7 +314,9 @@ private final class CountingStore: UserInfoStore {
               case 0: _ = try await manager.updateOwnUserInfo("\(round)", withType: .sign)
               case 1: _ = try await manager.fetchUserInfo(byId: ["ana", "ben", "user-\(round % 20)"])
               case 2: _ = try await manager.fetchUserInfo(byId: ["ben"], type: [.sign])
-              case 3: try manager.receive(UserInfo(userID: "ana", birth: "x"), timestamp: round)
+              case 3:
+                try manager.receive(
+                  UserInfo(userID: "ana", birth: "x"), timestamp: Timestamp(millisecondsSinceEpoch: round))
               default: manager.changeUser(to: round % 3 == 0 ? nil : round % 3 == 1 ? ana : ben)
               }
             } catch { if error != .notLoggedIn { Issue.record("\(error)") } }

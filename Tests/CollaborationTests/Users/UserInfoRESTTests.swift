@@ -149,7 +149,7 @@ import Testing
   func answersFetch() throws {
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     let record = UserInfoRecord(user: ana, info: UserInfo(gender: .female), timestamp: 7)
-    let response = try UserInfoFetchResponse(of: [ana, ben], [ana: record], timestamp: 9, duration: 2)
+    let response = try UserInfoFetchResponse(of: [ana, ben], [ana: record], timestamp: 9, duration: .milliseconds(2))
     let text = #"{"timestamp":9,"duration":2,"data":{"ana":{"gender":"2"},"ben":{}}}"#
     #expect(try response.json() == Array(text.utf8))
     let read = try UserInfoFetchResponse(json: text).records()
@@ -186,7 +186,7 @@ import Testing
   func answersOne() throws {
     let ana = try UserID("ana")
     let record = UserInfoRecord(user: ana, info: UserInfo(nickName: "Ana", gender: .male), timestamp: 1_769_862_645_123)
-    let response = try UserInfoResponse(record, duration: 4)
+    let response = try UserInfoResponse(record, duration: .milliseconds(4))
     let text = #"{"timestamp":1769862645123,"duration":4,"data":{"nickname":"Ana","gender":"1"}}"#
     #expect(try response.json() == Array(text.utf8))
     #expect(try UserInfoResponse(json: text).record(of: ana).record == record)

@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
   func keepsItsWord() throws {
     var random = SeededRandom(seed: 3)
     let users = try ["ana", "ben", "cai"].map { try UserID($0) }
-    let records = (0..<4).map { UserInfoRecord(user: users[$0 % 2], info: UserInfo(sign: "\($0)"), timestamp: $0 + 1) }
+    let records = (0..<4).map { UserInfoRecord(user: users[$0 % 2], info: UserInfo(sign: "\($0)"), version: $0 + 1) }
     let start = UserInfoRequests(currentUser: users[0], lifetime: .seconds(2), capacity: 2, batchLimit: 2)
     let selections: [UserAttributeSelection] = [.all, UserAttributeSelection(.sign)]
     var failures: [String] = []
@@ -85,7 +86,7 @@ import Testing
   func neverGoesBack() throws {
     var random = SeededRandom(seed: 4)
     let ana = try UserID("ana")
-    let records = (0..<4).map { UserInfoRecord(user: ana, info: UserInfo(sign: "\($0)"), timestamp: $0) }
+    let records = (0..<4).map { UserInfoRecord(user: ana, info: UserInfo(sign: "\($0)"), version: $0) }
     let selection = UserAttributeSelection(.sign)
     var failures: [String] = []
     for number in 0..<Effort.rounds(quick: 5_000, thorough: 10_000, soak: 2_000) {
@@ -94,7 +95,7 @@ import Testing
       for step in 0...(number & 1 + 1) {
         let record = records[Int(truncatingIfNeeded: random.next() & 3)]
         let now = Duration.seconds(step * (number & 2 == 0 ? 1 : 2))
-        if record.timestamp >= newest || now >= expiry { (newest, expiry) = (record.timestamp, now + .seconds(3)) }
+        if record.version >= newest || now >= expiry { (newest, expiry) = (record.version, now + .seconds(3)) }
         let (info, _) = cache.learn(record, selection, at: now)
         if info.sign != "\(newest)" { failures.append("run \(number): \(info.sign ?? "nothing"), not \(newest)") }
         if cache.info(of: ana, selection, at: expiry) != nil { failures.append("run \(number): has not expired") }

@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   }
 
   private static func record(_ user: String, _ info: UserInfo, at timestamp: Int) throws -> UserInfoRecord {
-    UserInfoRecord(user: try UserID(user), info: info, timestamp: timestamp)
+    UserInfoRecord(user: try UserID(user), info: info, version: timestamp)
   }
 
   @Test("1b: requests of one window are fetched together, each user once, grouped by the requested attributes")
@@ -152,7 +153,7 @@ import Testing
   @Test(
     "1b: news is reported only if its timestamp is newer than the known one",
     arguments: [
-      ([1], 1), ([1, 1], 1), ([2, 1], 1), ([1, 2], 2), ([1, 3, 2, 3, 4], 3), ([.min], 0), ([.max, .min], 1),
+      ([1], 1), ([1, 1], 1), ([2, 1], 1), ([1, 2], 2), ([1, 3, 2, 3, 4], 3), ([.max, 0], 1),
     ])
   func tellsNewer(_ timestamps: [Int], _ expected: Int) throws {
     var machine = try Self.machine()
@@ -175,7 +176,7 @@ import Testing
         case .fetch(let batch, _, _)? = machine.receive(.windowClosed(window: window), at: .zero).first
       else { Issue.record("nothing was fetched"); return }
       let info = UserInfo(sign: "\(timestamp)")
-      let records = [users[0]: UserInfoRecord(user: users[0], info: info, timestamp: timestamp)]
+      let records = [users[0]: UserInfoRecord(user: users[0], info: info, version: timestamp)]
       for case .notify(let news) in machine.receive(.fetched(batch: batch, .success(records)), at: .zero) {
         told.append(news)
       }

@@ -5,7 +5,7 @@ import Testing
 @testable import Collaboration
 
 extension PlayerFrame {
-  init(at time: Int, _ kind: Kind, _ payload: String) { self.init(at: time, kind, payload: text(payload)) }
+  init(at time: Duration, _ kind: Kind, _ payload: String) { self.init(at: time, kind, payload: text(payload)) }
 }
 
 extension RoomRecording {
@@ -14,16 +14,17 @@ extension RoomRecording {
   static func sample(_ more: [PlayerFrame] = []) throws -> RoomRecording {
     let frames =
       [
-        PlayerFrame(at: 0, .state, payload: try PlayerState.sample.json()),
-        PlayerFrame(at: 200, .stateChange, #"{"globalState":{"page":1}}"#),
-        PlayerFrame(at: 500, .slice, #"{"slice":"s2"}"#),
-        PlayerFrame(at: 500, .event, #"{"eventName":"poll","uuid":"room","scope":"custom","authorId":2}"#),
-        PlayerFrame(at: 500, .stateChange, #"{"observerMode":"Freedom"}"#),
-        PlayerFrame(at: 1000, .stop, #"{"code":-101,"message":"damaged"}"#),
-        PlayerFrame(at: 1200, .stateChange, #"{"globalState":{"page":2,"lesson":null}}"#),
+        PlayerFrame(at: .zero, .state, payload: try PlayerState.sample.json()),
+        PlayerFrame(at: .milliseconds(200), .stateChange, #"{"globalState":{"page":1}}"#),
+        PlayerFrame(at: .milliseconds(500), .slice, #"{"slice":"s2"}"#),
+        PlayerFrame(
+          at: .milliseconds(500), .event, #"{"eventName":"poll","uuid":"room","scope":"custom","authorId":2}"#),
+        PlayerFrame(at: .milliseconds(500), .stateChange, #"{"observerMode":"Freedom"}"#),
+        PlayerFrame(at: .milliseconds(1000), .stop, #"{"code":-101,"message":"damaged"}"#),
+        PlayerFrame(at: .milliseconds(1200), .stateChange, #"{"globalState":{"page":2,"lesson":null}}"#),
       ] + more
     return try RoomRecording(
-      beginTimestamp: 1_769_862_645_000, duration: 2000, frames: frames.sorted { $0.time < $1.time })
+      beginTimestamp: 1_769_862_645_000, duration: 2, frames: frames.sorted { $0.time < $1.time })
   }
 }
 
@@ -175,7 +176,7 @@ extension RoomRecording {
     case .notify(.playerStateChanged(let patch)):
       "state \(((try? JSONValue(parsing: patch.json()).object?.keys) ?? []).joined(separator: " "))"
     case .notify(.stoppedWithError(let error)): "stopped \(error.code) \(error.message ?? "")"
-    case .notify(.scheduleTimeChanged(let time)): "time \(time)"
+    case .notify(.scheduleTimeChanged(let time)): "time \(time.inSeconds)"
     case .notify(.appendFrameFailed(let error)): "append \(error.code)"
     case .notify(.renderFailed(let error)): "render \(error.code)"
     case .notify(.magixEvent(let event)): "event \(event.eventName)"
@@ -199,8 +200,8 @@ extension RoomRecording {
   static let refused: [Named<([Input], Input, WhiteboardFailure)>] = [
     Named("playing after a stop", ([.stop], .play, .illegalPlayerPhase(from: .stopped, to: .playing))),
     Named("pausing after a stop", ([.stop], .pause, .illegalPlayerPhase(from: .stopped, to: .paused))),
-    Named("a seek before the beginning", (start, .seek(id: 1, to: -1), .invalidTime("-0.001"))),
-    Named("a seek before everything", ([], .seek(id: 1, to: .min), .invalidTime("\(Double(Int.min) / 1000)"))),
+    Named("a seek before the beginning", (start, .seek(id: 1, to: -1), .invalidTime(.milliseconds(-1)))),
+    Named("a seek before everything", ([], .seek(id: 1, to: .min), .invalidTime(.milliseconds(Int.min)))),
   ]
 
   @Test("a refused input changes nothing", arguments: refused)
@@ -215,48 +216,60 @@ extension RoomRecording {
   static let frames: [Named<(PlayerFrame, [String], PlayerPhase)>] = [
     Named(
       "a recorded pause",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"pause"}"#), ["phase pause", "stop"], .paused)),
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"pause"}"#), ["phase pause", "stop"], .paused)),
     Named(
       "a recorded lack of data",
       (
-        PlayerFrame(at: 100, .phaseChange, #"{"phase":"buffering"}"#), ["phase buffering", "stop", "prepare 2 at 100"],
+        PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"buffering"}"#),
+        ["phase buffering", "stop", "prepare 2 at 100"],
         .buffering
       )),
     Named(
-      "a recorded end", (PlayerFrame(at: 100, .phaseChange, #"{"phase":"ended"}"#), ["phase ended", "stop"], .ended)),
+      "a recorded end",
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"ended"}"#), ["phase ended", "stop"], .ended)),
     Named(
       "a recorded stop",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"stop"}"#), ["phase stop", "stop"], .stopped)),
-    Named("a phase that it has already", (PlayerFrame(at: 100, .phaseChange, #"{"phase":"playing"}"#), [], .playing)),
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"stop"}"#), ["phase stop", "stop"], .stopped)),
+    Named(
+      "a phase that it has already",
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"playing"}"#), [], .playing)),
     Named(
       "a phase that cannot come again",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"waitingFirstFrame"}"#), ["append -100"], .playing)),
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"waitingFirstFrame"}"#), ["append -100"], .playing)),
     Named(
       "3c: a phase in the wrong case",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"Playing"}"#), ["append -100"], .playing)),
+      (PlayerFrame(at: .milliseconds(100), .phaseChange, #"{"phase":"Playing"}"#), ["append -100"], .playing)),
     Named(
       "an event by a member who was not there",
       (
-        PlayerFrame(at: 100, .event, #"{"eventName":"e","uuid":"r","scope":"custom","authorId":9}"#), ["append -100"],
+        PlayerFrame(at: .milliseconds(100), .event, #"{"eventName":"e","uuid":"r","scope":"custom","authorId":9}"#),
+        ["append -100"],
         .playing
       )),
     Named(
       "an event of the system",
       (
-        PlayerFrame(at: 100, .event, #"{"eventName":"e","uuid":"r","scope":"system","authorId":9}"#), ["event e"],
+        PlayerFrame(at: .milliseconds(100), .event, #"{"eventName":"e","uuid":"r","scope":"system","authorId":9}"#),
+        ["event e"],
         .playing
       )),
     Named(
-      "an error while appending", (PlayerFrame(at: 100, .appendError, #"{"code":-100}"#), ["append -100"], .playing)),
-    Named("an error while drawing", (PlayerFrame(at: 100, .renderError, #"{"code":-100}"#), ["render -100"], .playing)),
+      "an error while appending",
+      (PlayerFrame(at: .milliseconds(100), .appendError, #"{"code":-100}"#), ["append -100"], .playing)),
+    Named(
+      "an error while drawing",
+      (PlayerFrame(at: .milliseconds(100), .renderError, #"{"code":-100}"#), ["render -100"], .playing)),
     Named(
       "a change of the wrong type",
-      (PlayerFrame(at: 100, .stateChange, #"{"roomMembers":{}}"#), ["append -100"], .playing)),
-    Named("a frame that is no JSON", (PlayerFrame(at: 100, .slice, "{"), ["append -100"], .playing)),
-    Named("a change of nothing", (PlayerFrame(at: 100, .stateChange, "{}"), [], .playing)),
+      (PlayerFrame(at: .milliseconds(100), .stateChange, #"{"roomMembers":{}}"#), ["append -100"], .playing)),
+    Named("a frame that is no JSON", (PlayerFrame(at: .milliseconds(100), .slice, "{"), ["append -100"], .playing)),
+    Named("a change of nothing", (PlayerFrame(at: .milliseconds(100), .stateChange, "{}"), [], .playing)),
     Named(
       "3c: how the viewer sees the room is read, not always freedom",
-      (PlayerFrame(at: 100, .stateChange, #"{"observerMode":"freedom"}"#), ["state observerMode"], .playing)),
+      (
+        PlayerFrame(at: .milliseconds(100), .stateChange, #"{"observerMode":"freedom"}"#), ["state observerMode"],
+        .playing
+      )),
   ]
 
   @Test("frames of a recording", arguments: frames)
@@ -297,16 +310,16 @@ extension RoomRecording {
   static let wrong: [Named<(Int, [PlayerFrame])>] = [
     Named("no frames", (10, [])),
     Named("a negative duration", (-1, [])),
-    Named("a first frame that is no state", (10, [PlayerFrame(at: 0, .slice, #"{"slice":"s"}"#)])),
-    Named("a first state that is not valid", (10, [PlayerFrame(at: 0, .state, "{}")])),
-    Named("a frame after the end", (10, [PlayerFrame(at: 11, .slice, #"{"slice":"s"}"#)])),
-    Named("a frame before the beginning", (10, [PlayerFrame(at: .min, .slice, #"{"slice":"s"}"#)])),
+    Named("a first frame that is no state", (10, [PlayerFrame(at: .zero, .slice, #"{"slice":"s"}"#)])),
+    Named("a first state that is not valid", (10, [PlayerFrame(at: .zero, .state, "{}")])),
+    Named("a frame after the end", (10, [PlayerFrame(at: .milliseconds(11), .slice, #"{"slice":"s"}"#)])),
+    Named("a frame before the beginning", (10, [PlayerFrame(at: .milliseconds(-1), .slice, #"{"slice":"s"}"#)])),
   ]
 
   @Test("recordings that cannot be played", arguments: wrong)
   func refusesRecordings(_ row: Named<(Int, [PlayerFrame])>) {
     let error = #expect(throws: WhiteboardFailure.self) {
-      _ = try RoomRecording(beginTimestamp: 0, duration: row.value.0, frames: row.value.1)
+      _ = try RoomRecording(beginTimestamp: 0, duration: .milliseconds(row.value.0), frames: row.value.1)
     }
     #expect(error?.code == -101)
   }
@@ -314,7 +327,7 @@ extension RoomRecording {
   @Test("a part of a recording begins with the state of its time, and reports no earlier events")
   func takesParts() throws {
     let part = try RoomRecording.sample().part(from: 1_769_862_646_100, duration: 500)
-    #expect(part.duration == 500)
+    #expect(part.duration == .milliseconds(500))
     #expect(part.beginTimestamp == 1_769_862_646_100)
     var machine = PlayerMachine(part)
     _ = try machine.receive(.play)

@@ -24,8 +24,8 @@ final class PlayerDiary: PlayerCallbacks {
     note("state, reads \(state == player.state ? "new" : "old")")
   }
   func stoppedWithError(_ error: WhiteboardError, in player: Player) { note("stopped \(error.code)") }
-  func scheduleTimeChanged(_ time: Double, in player: Player) {
-    note("time \(time), reads \(player.timeInfo.scheduleTimeInSeconds)")
+  func scheduleTimeChanged(_ time: Duration, in player: Player) {
+    note("time \(time.inSeconds), reads \(player.timeInfo.time.inSeconds)")
   }
   func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) { note("append \(error.code)") }
   func errorWhenRender(_ error: WhiteboardError, in player: Player) { note("render \(error.code)") }
@@ -46,10 +46,10 @@ private final class SlowRecordings: RecordingSource {
 
   func recording(for config: PlayerConfig) async throws -> RoomRecording { recording }
 
-  func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws {
+  func prepare(_ config: PlayerConfig, at scheduleTime: Duration) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      waiting.withLock { $0[scheduleTime] = continuation }
-      asked.send(scheduleTime)
+      waiting.withLock { $0[scheduleTime.wholeMilliseconds] = continuation }
+      asked.send(scheduleTime.wholeMilliseconds)
     }
   }
 
@@ -72,7 +72,8 @@ private final class SlowRecordings: RecordingSource {
   func replays() async throws {
     let diary = PlayerDiary()
     let board = try board([
-      PlayerFrame(at: 300, .renderError, #"{"code":-100}"#), PlayerFrame(at: 300, .appendError, #"{"code":-100}"#),
+      PlayerFrame(at: .milliseconds(300), .renderError, #"{"code":-100}"#),
+      PlayerFrame(at: .milliseconds(300), .appendError, #"{"code":-100}"#),
     ])
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"), callbacks: diary)
     var events = player.events().makeAsyncIterator()
@@ -88,7 +89,7 @@ private final class SlowRecordings: RecordingSource {
       _ = await events.next()
     }
     await wait(&events, for: .stoppedWithError(WhiteboardError(code: -101, message: "damaged")))
-    #expect(player.phase == .paused && player.timeInfo.scheduleTimeInSeconds == 1)
+    #expect(player.phase == .paused && player.timeInfo.time == 1)
     try player.play()
     await wait(&events, for: .phaseChanged(.playing))
     await board.clock.sleepers(1)
@@ -121,7 +122,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(player.phase == .stopped)
     #expect(throws: WhiteboardFailure.illegalPlayerPhase(from: .stopped, to: .playing)) { try player.play() }
     #expect(throws: WhiteboardFailure.self) { try player.setObserverMode(.freedom) }
-    #expect(try await player.seek(toScheduleTime: 1) == .stopped)
+    #expect(try await player.seek(toScheduleTime: .seconds(1)) == .stopped)
   }
 
   @Test("3a: results of seeks: a later one replaces an earlier one, and a stop ends it")
@@ -130,8 +131,8 @@ private final class SlowRecordings: RecordingSource {
     let board = Whiteboard(recordings: source)
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
     var requests = source.requests.makeAsyncIterator()
-    func seek(_ seconds: Double) -> Task<SeekingResult, any Error> {
-      Task { try await player.seek(toScheduleTime: seconds) }
+    func seek(_ time: Duration) -> Task<SeekingResult, any Error> {
+      Task { try await player.seek(toScheduleTime: time) }
     }
     let first = seek(0.3)
     #expect(await requests.next() == 300)
@@ -177,24 +178,25 @@ private final class SlowRecordings: RecordingSource {
     let board = Whiteboard(recordings: source)
     let player = try await board.sdk.createPlayer(
       PlayerConfig(room: "room", mediaURL: "https://media.example/8f2a.m3u8"))
-    #expect(try await player.seek(toScheduleTime: 1) == .success)
+    #expect(try await player.seek(toScheduleTime: .seconds(1)) == .success)
     #expect(player.phase == .waitingFirstFrame)
     let result = await withCheckedContinuation { continuation in
-      player.seek(toScheduleTime: 2) { continuation.resume(returning: $0) }
+      player.seek(toScheduleTime: Double(2)) { continuation.resume(returning: $0) }
     }
     #expect(try result.get() == .success)
   }
 
-  @Test("invalid times are refused", arguments: [-0.001, -.infinity, .infinity, .nan, -1e300])
+  @Test(
+    "invalid times are refused, also as numbers of seconds", arguments: [-0.001, -.infinity, .infinity, .nan, -1e300])
   func refusesTimes(_ seconds: Double) async throws {
     let board = try board()
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
-    await #expect(throws: WhiteboardFailure.invalidTime("\(seconds)")) {
-      try await player.seek(toScheduleTime: seconds)
-    }
+    await #expect(throws: WhiteboardFailure.self) { try await player.seek(toScheduleTime: seconds) }
+    let time = Duration.milliseconds(-1)
+    await #expect(throws: WhiteboardFailure.invalidTime(time)) { try await player.seek(toScheduleTime: time) }
     #expect(player.phase == .waitingFirstFrame)
     // A time beyond all numbers is a time past the end.
-    #expect(try await player.seek(toScheduleTime: 1e300) == .success)
+    #expect(try await player.seek(toScheduleTime: Double(1e300)) == .success)
     #expect(player.timeInfo.scheduleTime == 2000)
   }
 
@@ -238,11 +240,11 @@ private final class SlowRecordings: RecordingSource {
     let player = try await board.sdk.createPlayer(
       PlayerConfig(room: "room", beginTimestamp: 1_769_862_645_300, duration: 1.5, step: 0.25))
     let info = await player.getPlayerTimeInfo()
-    #expect(info.timeDuration == 1500 && info.timeDurationInSeconds == 1.5)
-    #expect(info.beginTimestampInSeconds == 1_769_862_645.3)
+    #expect(info.timeDuration == 1500 && info.timeDurationInSeconds == 1.5 && info.duration == 1.5)
+    #expect(info.beginTimestampInSeconds == 1_769_862_645.3 && info.begin == 1_769_862_645_300)
     #expect(await player.getPhase() == .waitingFirstFrame)
     #expect(await player.getPlayerState() == nil)
-    #expect(try await player.seek(toScheduleTime: 0) == .success)
+    #expect(try await player.seek(toScheduleTime: Duration.zero) == .success)
     func once<Value: Sendable>(_ get: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
       await withCheckedContinuation { continuation in get { continuation.resume(returning: $0) } }
     }
@@ -257,7 +259,7 @@ private final class SlowRecordings: RecordingSource {
     let (board, diary) = (try board(), PlayerDiary())
     _ = try await board.sdk.createPlayer(PlayerConfig(room: "room"), callbacks: diary)
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
-    #expect(try await player.seek(toScheduleTime: 0) == .success)
+    #expect(try await player.seek(toScheduleTime: Duration.zero) == .success)
     #expect(diary.lines == ["first frame, reads state", "phase pause, reads pause"])
   }
 }

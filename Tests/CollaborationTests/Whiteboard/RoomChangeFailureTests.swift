@@ -35,7 +35,7 @@ import Testing
       failure: .service(error)),
     Way(
       testDescription: "it is not answered in time", input: .overdue(id: 1, milliseconds: 300),
-      failure: .requestTimedOut(milliseconds: 300)),
+      failure: .requestTimedOut(after: .milliseconds(300))),
     Way(
       testDescription: "the member is kicked", input: .frame(.kick(revision: 0, payload: KickReason(reason: "r"))),
       failure: .connectionEnded),

@@ -44,7 +44,7 @@ import Testing
       throw WhiteboardFailure.replayFailed("expected no recording")
     }
 
-    func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws {
+    func prepare(_ config: PlayerConfig, at scheduleTime: Duration) async throws {
       // Ignores cancellation, as a stuck library would.
       await withCheckedContinuation { continuation in Self.forever.withLock { $0.append(continuation) } }
     }
@@ -133,7 +133,7 @@ import Testing
     #expect(await early.value is CancellationError)
     let late = Task { await Self.failure { try await wait.value(room) } }
     let failure = await board.wait(for: late) as? WhiteboardFailure
-    #expect(failure == .requestTimedOut(milliseconds: 3000))
+    #expect(failure == .requestTimedOut(after: .seconds(3)))
     #expect(failure?.code == -1000)
     #expect(room.guarded.withLock { $0.waiting.isEmpty && $0.waits.isEmpty && $0.cancelled.isEmpty })
   }
@@ -183,7 +183,7 @@ import Testing
   func endsJoining() async throws {
     let board = try Board(.everything)
     let task = Task { await Self.failure { _ = try await board.sdk.joinRoom(RoomTests.config) } }
-    #expect(await board.wait(for: task) as? WhiteboardFailure == .joinTimedOut(milliseconds: 45_000))
+    #expect(await board.wait(for: task) as? WhiteboardFailure == .joinTimedOut(after: .seconds(45)))
     let other = Task { await Self.failure { _ = try await board.sdk.joinRoom(RoomTests.config) } }
     other.cancel()
     #expect(await other.value is CancellationError)
@@ -193,16 +193,16 @@ import Testing
   func endsPlayback() async throws {
     let board = try Board(.none, recordings: Stuck())
     let creating = Task { await Self.failure { _ = try await board.sdk.createPlayer(PlayerConfig(room: "room")) } }
-    #expect(await board.wait(for: creating) as? WhiteboardFailure == .requestTimedOut(milliseconds: 3000))
+    #expect(await board.wait(for: creating) as? WhiteboardFailure == .requestTimedOut(after: .seconds(3)))
     let cancelled = Task { await Self.failure { _ = try await board.sdk.createPlayer(PlayerConfig(room: "room")) } }
     cancelled.cancel()
     #expect(await cancelled.value is CancellationError)
 
     let other = try Board(.none, recordings: Stuck(found: try .sample()))
     let player = try await other.sdk.createPlayer(PlayerConfig(room: "room"))
-    let seek = Task { try? await player.seek(toScheduleTime: 1) }
+    let seek = Task { try? await player.seek(toScheduleTime: .seconds(1)) }
     #expect(await other.wait(for: seek) == .stopped)
-    let last = Task { await Self.failure { _ = try await player.seek(toScheduleTime: 1.5) } }
+    let last = Task { await Self.failure { _ = try await player.seek(toScheduleTime: .milliseconds(1500)) } }
     for _ in 0..<50 { await Task.yield() }
     last.cancel()
     #expect(await last.value is CancellationError)
@@ -219,7 +219,7 @@ import Testing
     #expect(room.state == .sample)
     // Callbacks run after the state has changed.
     let change = RoomAction.setGlobalState(state: ["mine": 1])
-    let line = "failed \(change): \(WhiteboardFailure.requestTimedOut(milliseconds: 3_000))"
+    let line = "failed \(change): \(WhiteboardFailure.requestTimedOut(after: .seconds(3)))"
     for _ in 0..<100_000 where !diary.lines.contains(line) { await Task.yield() }
     #expect(diary.lines.contains(line) && board.common.errors.isEmpty)
     // The silent connection is replaced.

@@ -48,7 +48,7 @@ import Testing
       Case(
         phase: .connecting, inputs: [.timeUp(timer: 1)],
         effects: [
-          .notify(.phaseChanged(.disconnected)), .stopTimer, .close, .joinEnded(.joinTimedOut(milliseconds: 45_000)),
+          .notify(.phaseChanged(.disconnected)), .stopTimer, .close, .joinEnded(.joinTimedOut(after: .seconds(45))),
         ])),
     Named(
       "3b: leaving goes by way of disconnecting",

@@ -304,7 +304,7 @@ import Testing
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(1500))
     let result = await joining.value
-    #expect(throws: WhiteboardFailure.joinTimedOut(milliseconds: 1500)) { try result.get() }
+    #expect(throws: WhiteboardFailure.joinTimedOut(after: .milliseconds(1500))) { try result.get() }
     #expect(diary.lines == ["phase connecting, reads connecting", "phase disconnected, reads disconnected"])
     opening.finish()
     var left = connection.left.makeAsyncIterator()

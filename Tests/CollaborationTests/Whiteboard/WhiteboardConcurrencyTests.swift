@@ -91,7 +91,7 @@ import Testing
             switch random.next() % 5 {
             case 0: try? player.play()
             case 1: try? player.pause()
-            case 2: _ = try? await player.seek(toScheduleTime: Double(random.next() % 3000) / 1000)
+            case 2: _ = try? await player.seek(toScheduleTime: .milliseconds(Int(random.next() % 3000)))
             case 3: board.clock.advance(by: .milliseconds(Int(random.next() % 50)))
             default:
               let info = player.timeInfo
@@ -106,8 +106,8 @@ import Testing
     #expect(problems == 0)
     // Whatever came before, the visible state is the recording's at that time.
     try player.pause()
-    _ = try await player.seek(toScheduleTime: 0.1)
-    _ = try await player.seek(toScheduleTime: 2)
+    _ = try await player.seek(toScheduleTime: .milliseconds(100))
+    _ = try await player.seek(toScheduleTime: .seconds(2))
     #expect(player.globalState == ["page": 2])
     player.stop()
     #expect(player.phase == .stopped)

@@ -125,7 +125,7 @@ import Testing
     if phase == .waitingFirstFrame, machine.state != nil { return "a state before the first frame" }
     let needsState = phase != .waitingFirstFrame && phase != .stopped
     if needsState, machine.state == nil { return "no state while \(phase)" }
-    if !(0...recording.duration).contains(machine.position) { return "at \(machine.position)" }
+    if !(0...recording.length).contains(machine.position) { return "at \(machine.position)" }
     if let next = machine.timeToNext, next < 0 || phase != .playing { return "\(next) to go while \(phase)" }
     return nil
   }

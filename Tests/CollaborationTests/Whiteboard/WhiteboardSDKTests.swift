@@ -123,7 +123,8 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     var state = PlayerState.sample
     state.globalState = ["title": "Recorded"]
     let recording = try RoomRecording(
-      beginTimestamp: 0, duration: 10, frames: [PlayerFrame(at: 0, .state, payload: try state.json())])
+      beginTimestamp: 0, duration: .milliseconds(10),
+      frames: [PlayerFrame(at: .zero, .state, payload: try state.json())])
     let board = Whiteboard(recordings: LocalRecordings(["room": recording]))
     let room = try await board.join()
     #expect(throws: WhiteboardFailure.globalStateNotRegistered("Lesson")) { try room.globalState(as: Lesson.self) }
@@ -146,7 +147,7 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
 
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
     #expect(try player.globalState(as: Lesson.self) == nil)
-    #expect(try await player.seek(toScheduleTime: 0) == .success)
+    #expect(try await player.seek(toScheduleTime: Duration.zero) == .success)
     #expect(try player.globalState(as: Lesson.self) == Lesson(title: "Recorded"))
     // A playback is read-only: changes affect only the copy.
     var copy = player.state

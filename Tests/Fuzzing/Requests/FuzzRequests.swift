@@ -269,7 +269,8 @@ private final class Server: Sendable {
   private static let tenant = Tenant("org/app") ?? .none
 
   let log = Log()
-  private let store = InMemoryUserInfoStore(options: UserInfoStoreOptions(now: { 1 }))
+  private let store = InMemoryUserInfoStore(
+    options: UserInfoStoreOptions(now: { Timestamp(millisecondsSinceEpoch: 1) }))
   private let port: Int
 
   private init(hasKey: Bool) {
@@ -284,8 +285,9 @@ private final class Server: Sendable {
     let rooms = RoomService(log: InMemoryRoomLog())
     let gate = PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10))
     let application = ServerApplication(
-      users: UserRoutes(store: store, gate: gate, now: { 1 }, failed: { _ in }),
-      rooms: rooms, roomRoutes: RoomRoutes(rooms: rooms, gate: gate, failed: { _ in }),
+      users: UserRoutes(store: store, gate: gate, now: { Timestamp(millisecondsSinceEpoch: 1) }, failed: { _ in }),
+      rooms: rooms,
+      roomRoutes: RoomRoutes(rooms: rooms, gate: gate, now: { Timestamp(millisecondsSinceEpoch: 1) }, failed: { _ in }),
       sockets: SocketRoutes(rooms: rooms, metrics: metrics),
       userSockets: UserSockets(limit: 100),
       doors: Doors(tokens: hasKey ? Tokens.tokens : nil, origins: ["https://app.example"]),

@@ -79,7 +79,7 @@ public struct ServeOptions: Sendable {
     configuration.releaseMemory = releaseMemory
     let log = ServerLog(level: level)
     configuration.tokens = try access.tokens { log.write(.error, "keys", ["problem": .string($0)]) }
-    let options = UserInfoStoreOptions(now: { Int(Date().timeIntervalSince1970 * 1000) })
+    let options = UserInfoStoreOptions()
     let users: any TenantUserInfoStore
     var rooms: (any RoomLog)?
     if let database {
@@ -102,7 +102,7 @@ public struct ServeOptions: Sendable {
         ])
     }
     if database == nil, let roomFile {
-      rooms = try SQLiteRoomLog(path: roomFile, now: { Int(Date().timeIntervalSince1970) })
+      rooms = try SQLiteRoomLog(path: roomFile)
     }
     return try CollaborationServer(configuration, store: users, roomLog: rooms, log: log)
   }

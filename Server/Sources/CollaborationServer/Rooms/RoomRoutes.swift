@@ -74,7 +74,8 @@ struct RoomRoutes: Sendable {
         let found = try await rooms.list(in: tenant, after: request.after, count: limit + 1)
         let list = found.prefix(limit).map { summary, connections in
           RoomList.Room(
-            id: summary.room, changed: summary.changed, bytes: summary.bytes, connections: connections)
+            id: summary.room, changed: Int(summary.changed.secondsSinceEpoch), bytes: summary.bytes,
+            connections: connections)
         }
         let next = found.count > limit ? list.last?.id : nil
         return Response(json: try RoomList(rooms: list, next: next).json())

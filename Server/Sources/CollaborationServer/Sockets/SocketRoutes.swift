@@ -84,13 +84,13 @@ struct SocketRoutes: Sendable {
     let participant = identity.rawID.map { CommunicationIdentifier(rawID: $0) }
     let access = identity.permissions[.calls]
     return FrameSocket<CallRequestFrame>(socket, metrics) { message, _ in
-      calls.change { $0.receive(message, from: participant, access: access, on: connection, at: Self.now) }
+      calls.change { $0.receive(message, from: participant, access: access, on: connection, at: .now) }
       return true
     } refuse: { request in
-      calls.change { $0.refuse(request, from: participant, access: access, on: connection, at: Self.now) }
+      calls.change { $0.refuse(request, from: participant, access: access, on: connection, at: .now) }
     } end: {
       calls.close(connection)
-      calls.change { $0.disconnect(connection, at: Self.now) }
+      calls.change { $0.disconnect(connection, at: .now) }
     }
   }
 
@@ -107,12 +107,5 @@ struct SocketRoutes: Sendable {
       messages.close(connection)
       messages.change { $0.disconnect(connection) }
     }
-  }
-
-  private static var now: Timestamp {
-    let time = Date().timeIntervalSince1970
-    let seconds = Int64(time.rounded(.down))
-    let nanosecond = Int((time - Double(seconds)) * 1_000_000_000)
-    return Timestamp(secondsSinceEpoch: seconds, nanosecond: nanosecond) ?? Timestamp(validated: "1970-01-01T00:00:00Z")
   }
 }

@@ -33,7 +33,7 @@ struct UserRoutes: Sendable {
   /// The tenants that are served; empty for all.
   var tenants: Set<Tenant> = []
   let gate: PayloadGate
-  let now: @Sendable () -> Int
+  var now: @Sendable () -> Timestamp = { .now }
   /// Receives the failures of the store.
   let failed: @Sendable (UserInfoError) -> Void
 
@@ -136,21 +136,28 @@ struct UserRoutes: Sendable {
     _ route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
   ) async throws -> [UInt8] {
     let start = now()
+    var milliseconds: Int { max(0, now().millisecondsSinceEpoch - start.millisecondsSinceEpoch) }
     let tenant = route.tenant
     switch route.operation {
     case .write(let user):
       let record = try await write(body, to: user, identity, tenant)
-      return try UserInfoResponse(record, duration: now() - start).json()
+      return try UserInfoResponse(record, duration: .milliseconds(milliseconds)).json()
     case .read(let user):
       let record = try await store.records(of: [user], attributes: .all, in: tenant)[user] ?? UserInfoRecord(user: user)
-      return try UserInfoResponse(record, duration: now() - start).json()
+      return try UserInfoResponse(record, duration: .milliseconds(milliseconds)).json()
     case .delete(let user):
       try await store.deleteRecord(of: user, by: try author(of: user, identity), in: tenant)
-      return try UserInfoDeleteResponse(timestamp: start, duration: now() - start).json()
-    case .fetch: return try await fetch(head, body, start, tenant)
+      return try UserInfoDeleteResponse(timestamp: start.millisecondsSinceEpoch, duration: milliseconds).json()
+    case .fetch:
+      let (users, records) = try await fetch(head, body, tenant)
+      return try UserInfoFetchResponse(
+        of: users, records, timestamp: start, duration: .milliseconds(milliseconds)
+      ).json()
     case .capacity:
       let bytes = try await store.capacity(of: tenant)
-      return try UserCapacityResponse(timestamp: start, duration: now() - start, data: bytes).json()
+      return try UserCapacityResponse(
+        timestamp: start.millisecondsSinceEpoch, duration: milliseconds, data: bytes
+      ).json()
     }
   }
 
@@ -176,8 +183,8 @@ struct UserRoutes: Sendable {
   }
 
   private func fetch(
-    _ head: RequestHead, _ body: [UInt8], _ start: Int, _ tenant: Tenant
-  ) async throws -> [UInt8] {
+    _ head: RequestHead, _ body: [UInt8], _ tenant: Tenant
+  ) async throws -> (users: [UserID], records: [UserID: UserInfoRecord]) {
     let request: UserInfoFetch
     do throws(ProblemDocument) {
       request = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
@@ -190,7 +197,6 @@ struct UserRoutes: Sendable {
       throw problem
     }
     let users = try request.targets.map { text throws(UserInfoError) in try UserID(subject: text) }
-    let records = try await store.records(of: users, attributes: request.attributes, in: tenant)
-    return try UserInfoFetchResponse(of: users, records, timestamp: start, duration: now() - start).json()
+    return (users, try await store.records(of: users, attributes: request.attributes, in: tenant))
   }
 }

@@ -41,6 +41,12 @@ extension Duration {
     return overflowsAgain ? (seconds < 0 ? .min : .max) : sum
   }
 
+  /// The duration of a payload's seconds: not negative, and at most a century. Longer ones, and those that are not
+  /// numbers, have no Duration.
+  init(finiteSeconds seconds: Double) {
+    self = .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 100 * 365 * 86_400))
+  }
+
   /// The duration in seconds.
   package var inSeconds: Double {
     let (seconds, attoseconds) = components

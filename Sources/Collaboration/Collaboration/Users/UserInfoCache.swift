@@ -64,23 +64,23 @@ struct UserInfoCache: Hashable, Sendable {
         info: UserInfo(userID: record.user.text),
         attributes: Array(repeating: nil, count: UserAttributeSelection.bitCount), newest: .min, lastExpiry: .zero)
     var learned: UserAttributeSelection = []
-    let expiry = now + (record.timestamp == 0 ? unknownLifetime : lifetime)
+    let expiry = now + (record.version == 0 ? unknownLifetime : lifetime)
     for index in 0..<UserAttributeSelection.bitCount where selection.hasBit(index) {
       // Expired attributes are no longer known and are replaced by any record. A record that is already known only
       // extends their lifetime.
-      if let known = entry.attributes[index], now < known.expiry, record.timestamp <= known.version {
-        if record.timestamp == known.version {
+      if let known = entry.attributes[index], now < known.expiry, record.version <= known.version {
+        if record.version == known.version {
           entry.attributes[index]?.learned = now
           entry.attributes[index]?.expiry = expiry
         }
         continue
       }
-      entry.attributes[index] = Attribute(version: record.timestamp, learned: now, expiry: expiry)
+      entry.attributes[index] = Attribute(version: record.version, learned: now, expiry: expiry)
       learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(index)))
     }
     if learned == .all { entry.info = record.info } else { entry.info.replace(learned, with: record.info) }
-    let isNewer = record.timestamp > entry.newest
-    if isNewer { entry.newest = record.timestamp }
+    let isNewer = record.version > entry.newest
+    if isNewer { entry.newest = record.version }
     entry.lastExpiry = max(entry.lastExpiry, expiry)
     entries[record.user] = entry
     if entries.count > capacity { evict() }

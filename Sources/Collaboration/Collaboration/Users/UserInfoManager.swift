@@ -1,5 +1,5 @@
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// Writes the attributes of the user who is logged in, and reads those of all users.
 ///
@@ -285,12 +285,12 @@ extension UserInfoManager {
   }
 
   /// Processes a change of a user that the service reports. Changes older than the known record are ignored.
-  /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
+  /// - Parameter timestamp: when the record was written.
   ///
   /// Attributes that are longer than recommended are accepted, because another client has stored them
   /// (``CollaborationModels/UserInfo/attributesBeyondLimits``).
   /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in.
-  public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
+  public func receive(_ info: UserInfo, timestamp: Timestamp) throws(UserInfoError) {
     let user = try UserID(info.userID ?? "")
     try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()

@@ -1,4 +1,5 @@
 public import CollaborationModels
+public import SchemaRuntime
 
 /// A notification that a user's attributes have changed.
 public struct UserInfoNotification: Hashable, Sendable {
@@ -6,8 +7,8 @@ public struct UserInfoNotification: Hashable, Sendable {
   public var user: UserID
   /// The known attributes of the newer record: all of them, or the requested ones.
   public var info: UserInfo
-  /// The time of the change, in milliseconds since 1970-01-01 UTC.
-  public var timestamp: Int
+  /// The time of the change.
+  public var timestamp: Timestamp
   /// Whether it is the user who is logged in.
   public var isOwn: Bool
 }

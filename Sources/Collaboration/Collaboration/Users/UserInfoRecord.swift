@@ -1,5 +1,5 @@
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// A user's stored attributes, or a selection of them.
 public struct UserInfoRecord: Hashable, Sendable {
@@ -9,16 +9,25 @@ public struct UserInfoRecord: Hashable, Sendable {
   public var info: UserInfo {
     didSet { info.userID = user.text }
   }
-  /// The time of the last write, in milliseconds since 1970-01-01 UTC. Of two records of a user, the one with the
-  /// larger timestamp is newer. 0 for a user without a stored record.
-  public var timestamp: Int
+  /// The time of the last write. Of two records of a user, the one with the later timestamp is newer; milliseconds
+  /// count. Nil for a user without a stored record.
+  public var timestamp: Timestamp?
 
-  public init(user: UserID, info: UserInfo = UserInfo(), timestamp: Int = 0) {
+  public init(user: UserID, info: UserInfo = UserInfo(), timestamp: Timestamp? = nil) {
     self.user = user
     self.info = info
     self.timestamp = timestamp
     self.info.userID = user.text
   }
+
+  /// Creates a record from what stores and responses have.
+  /// - Parameter version: the timestamp in milliseconds since 1970-01-01 UTC; 0 for a user without a stored record.
+  package init(user: UserID, info: UserInfo = UserInfo(), version: Int) {
+    self.init(user: user, info: info, timestamp: version == 0 ? nil : Timestamp(millisecondsSinceEpoch: version))
+  }
+
+  /// The timestamp in milliseconds since 1970-01-01 UTC; 0 for a user without a stored record.
+  package var version: Int { timestamp?.millisecondsSinceEpoch ?? 0 }
 
   /// Returns the record with the chosen attributes only.
   public func filtered(_ selection: UserAttributeSelection) -> UserInfoRecord {
@@ -26,8 +35,8 @@ public struct UserInfoRecord: Hashable, Sendable {
   }
 
   /// Returns the record of a user whose attributes were deleted, with a timestamp newer than the record's.
-  public func deleted(at now: Int) -> UserInfoRecord {
-    UserInfoRecord(user: user, timestamp: UserInfoChange.timestamp(after: timestamp, at: now))
+  public func deleted(at now: Timestamp) -> UserInfoRecord {
+    UserInfoRecord(user: user, timestamp: UserInfoChange.timestamp(after: self, at: now))
   }
 }
 
@@ -102,10 +111,10 @@ public struct UserInfoChange: Hashable, Sendable {
     ["userId"] + UserAttributeType.allCases.flatMap { [$0.memberName, $0.name.rawValue] })
 
   /// Returns the record after the change. Stores call it inside the transaction that reads the stored record.
-  /// - Parameter now: milliseconds since 1970-01-01 UTC. If the clock went back, or two writes fall into the same
-  ///   millisecond, the timestamp is one more than the stored one, so that a later write is always newer.
+  /// - Parameter now: the time of the write. If the clock went back, or two writes fall into the same millisecond, the
+  ///   timestamp is a millisecond after the stored one, so that a later write is always newer.
   /// - Throws: ``UserInfoError/dataLengthExceeded(_:limit:actual:)`` if all attributes together are too long.
-  public func applied(to stored: UserInfoRecord?, at now: Int) throws(UserInfoError) -> UserInfoRecord {
+  public func applied(to stored: UserInfoRecord?, at now: Timestamp) throws(UserInfoError) -> UserInfoRecord {
     var record = stored ?? UserInfoRecord(user: user)
     var info = record.info
     info.merge(attributes)
@@ -114,12 +123,12 @@ public struct UserInfoChange: Hashable, Sendable {
       throw .dataLengthExceeded(.user(user), limit: Self.maximumBytes, actual: bytes)
     }
     record.info = info
-    record.timestamp = Self.timestamp(after: record.timestamp, at: now)
+    record.timestamp = Self.timestamp(after: record, at: now)
     return record
   }
 
-  /// Returns a timestamp newer than the stored one, as long as there are larger numbers.
-  static func timestamp(after stored: Int, at now: Int) -> Int {
-    stored < .max ? max(now, stored + 1) : .max
+  /// Returns a timestamp newer than the stored one, as long as there are later ones.
+  static func timestamp(after stored: UserInfoRecord, at now: Timestamp) -> Timestamp {
+    Timestamp(millisecondsSinceEpoch: max(now.millisecondsSinceEpoch, stored.version + 1))
   }
 }

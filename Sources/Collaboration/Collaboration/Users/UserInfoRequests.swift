@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 
 /// The manager's state: the cache, the unanswered requests, and the users to fetch next.
 ///
@@ -147,7 +148,7 @@ extension UserInfoRequests {
     case .written(let timestamps):
       users = Set(timestamps.keys.filter { underWay[$0] != nil })
       for (user, timestamp) in timestamps {
-        guard let newest = cache.newest(of: user), newest < timestamp else { continue }
+        guard let newest = cache.newest(of: user), newest < timestamp.millisecondsSinceEpoch else { continue }
         cache.expire(user)
         users.insert(user)
       }
@@ -156,9 +157,10 @@ extension UserInfoRequests {
       cache.expireAll()
     }
     for user in users {
-      let timestamp = if case .written(let timestamps) = change { timestamps[user, default: .max] } else { Int.max }
+      let written: Timestamp? = if case .written(let timestamps) = change { timestamps[user] } else { nil }
+      let version = written?.millisecondsSinceEpoch ?? .max
       for batch in underWay[user, default: []] {
-        batches[batch]?.outdated.merge([user: timestamp], uniquingKeysWith: max)
+        batches[batch]?.outdated.merge([user: version], uniquingKeysWith: max)
       }
     }
     return users.sorted()
@@ -211,7 +213,7 @@ extension UserInfoRequests {
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
       // An outdated record answers those who asked for it, and is not kept.
-      let isOutdated = record.timestamp < batch.outdated[user, default: .min]
+      let isOutdated = record.version < batch.outdated[user, default: .min]
       let newer = isOutdated ? cache.info(of: user, batch.selection, at: now) : nil
       let (info, isNewer) = newer.map { ($0, false) } ?? cache.learn(record, batch.selection, at: now)
       if newer == nil, isOutdated { cache.expire(user) }
@@ -266,7 +268,8 @@ extension UserInfoRequests {
   private func notification(of record: UserInfoRecord, _ info: UserInfo) -> Effect {
     .notify(
       UserInfoNotification(
-        user: record.user, info: info, timestamp: record.timestamp, isOwn: record.user == currentUser))
+        user: record.user, info: info, timestamp: record.timestamp ?? Timestamp(millisecondsSinceEpoch: 0),
+        isOwn: record.user == currentUser))
   }
 }
 

@@ -1,36 +1,37 @@
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 // Converts the service's responses to a store's records and back. The endpoint determines the kind of response: the
 // member `data` is an object, `true` or a number, and no discriminator distinguishes them.
 
 extension UserInfoResponse {
   /// Creates the response to a write or a read of one user.
-  /// - Parameter duration: the duration of the request in milliseconds.
+  /// - Parameter duration: the duration of the request.
   /// - Throws: the errors of ``CollaborationModels/UserInfoREST/init(_:)``.
-  public init(_ record: UserInfoRecord, duration: Int) throws(UserInfoError) {
-    self.init(timestamp: record.timestamp, duration: duration, data: try UserInfoREST(record.info))
+  public init(_ record: UserInfoRecord, duration: Duration) throws(UserInfoError) {
+    self.init(timestamp: record.version, duration: duration.wholeMilliseconds, data: try UserInfoREST(record.info))
   }
 
   /// Returns the user's record, with warnings. The response does not name the user; the path of the request does.
   public func record(of user: UserID) -> (record: UserInfoRecord, warnings: [UserInfoRESTWarning]) {
     let reading = data.readLossily(of: user, at: JSONPointer(["data"]))
-    return (UserInfoRecord(user: user, info: reading.info, timestamp: timestamp), reading.warnings)
+    return (UserInfoRecord(user: user, info: reading.info, version: timestamp), reading.warnings)
   }
 }
 
 extension UserInfoFetchResponse {
   /// Creates the response to a fetch: a record for each requested user, an empty one if there is none.
   /// - Parameters:
-  /// - timestamp: the time of the response, in milliseconds since 1970-01-01 UTC.
-  /// - duration: the duration of the request in milliseconds.
+  /// - timestamp: the time of the response.
+  /// - duration: the duration of the request.
   /// - Throws: the errors of ``CollaborationModels/UserInfoREST/init(_:)``.
   public init(
-    of users: [UserID], _ records: [UserID: UserInfoRecord], timestamp: Int, duration: Int
+    of users: [UserID], _ records: [UserID: UserInfoRecord], timestamp: Timestamp, duration: Duration
   ) throws(UserInfoError) {
     var data = JSONMap<UserInfoREST>()
     for user in users { data[user.text] = try UserInfoREST(records[user]?.info ?? UserInfo()) }
-    self.init(timestamp: timestamp, duration: duration, data: data)
+    self.init(
+      timestamp: timestamp.millisecondsSinceEpoch, duration: duration.wholeMilliseconds, data: data)
   }
 
   /// Returns the records by user, all with the response's timestamp, with warnings.
@@ -44,7 +45,7 @@ extension UserInfoFetchResponse {
       let user: UserID
       do { user = try UserID(member.key) } catch { throw .general(error.sentence) }
       let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.key]))
-      records[user] = UserInfoRecord(user: user, info: reading.info, timestamp: timestamp)
+      records[user] = UserInfoRecord(user: user, info: reading.info, version: timestamp)
       warnings += reading.warnings
     }
     return (records, warnings)

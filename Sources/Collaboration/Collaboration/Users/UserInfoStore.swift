@@ -39,10 +39,10 @@ public protocol UserInfoStore: Sendable {
 public struct UserInfoStoreOptions: Sendable {
   /// The maximum total size of all users in bytes. Default: 10 GB.
   public var maximumBytes: Int
-  /// Returns the time in milliseconds since 1970-01-01 UTC.
-  public var now: @Sendable () -> Int
+  /// Returns the time of a write.
+  public var now: @Sendable () -> Timestamp
 
-  public init(maximumBytes: Int = 10_000_000_000, now: @escaping @Sendable () -> Int = { Timestamp.millisecondsNow }) {
+  public init(maximumBytes: Int = 10_000_000_000, now: @escaping @Sendable () -> Timestamp = { .now }) {
     self.maximumBytes = maximumBytes
     self.now = now
   }

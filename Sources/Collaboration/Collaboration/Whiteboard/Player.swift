@@ -76,7 +76,7 @@ extension Player {
   public var phase: PlayerPhase { read { $0.phase } }
   /// The visible state; nil in the phase waitingFirstFrame.
   public var state: PlayerState? { read { $0.state } }
-  /// The playback time in milliseconds; also available in seconds.
+  /// The playback time, in the form of the wire, and as durations.
   public var timeInfo: TimeInfo { read { $0.timeInfo } }
   /// The application's global state as sent by the service; nil while there is no state.
   public var globalState: JSONObject? { state?.globalState }
@@ -120,16 +120,16 @@ extension Player {
   /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` if the playback was stopped.
   public func setObserverMode(_ mode: ObserverMode) throws(WhiteboardFailure) { try process(.setObserverMode(mode)) }
 
-  /// Seeks to a time in seconds; a time past the end is the end.
+  /// Seeks to a time; a time past the end is the end.
   ///
   /// If the recording does not provide the data within the timeout for requests, the playback pauses with an error. If
   /// the task is cancelled, only the wait ends: the playback still seeks.
   /// - Returns: the result, also if a later seek replaced this one. With sound or video it succeeds immediately.
-  /// - Throws: ``WhiteboardFailure/invalidTime(_:)`` for a time that is negative or not finite; then nothing changes.
+  /// - Throws: ``WhiteboardFailure/invalidTime(_:)`` for a negative time; then nothing changes.
   ///   `CancellationError`.
-  public func seek(toScheduleTime seconds: Double) async throws -> SeekingResult {
-    guard seconds >= 0, seconds.isFinite else { throw WhiteboardFailure.invalidTime("\(seconds)") }
-    let target = Int(millisecondsIn: seconds) ?? .max
+  public func seek(toScheduleTime time: Duration) async throws -> SeekingResult {
+    guard time >= .zero else { throw WhiteboardFailure.invalidTime(time) }
+    let target = time.wholeMilliseconds
     let id = guarded.withLock { state in
       state.lastSeek &+= 1
       return state.lastSeek
@@ -225,7 +225,9 @@ extension Player {
     Task { [weak self, source, config, configuration, clock] in
       // The machine never rejects responses: late ones are ignored.
       do {
-        try await configuration.withRequestTimeout(on: clock) { try await source.prepare(config, at: time) }
+        try await configuration.withRequestTimeout(on: clock) {
+          try await source.prepare(config, at: .milliseconds(time))
+        }
         try self?.process(.prepared(load: load))
       } catch {
         try? self?.process(.preparingFailed(load: load, reason: "\(error)"))

@@ -13,8 +13,8 @@ public enum PlayerEvent: Hashable, Sendable {
   indirect case playerStateChanged(PlayerState.Patch)
   /// The playback has paused because of an error.
   case stoppedWithError(WhiteboardError)
-  /// The playback has reached this time, in seconds.
-  case scheduleTimeChanged(Double)
+  /// The playback has reached this time.
+  case scheduleTimeChanged(Duration)
   /// A frame could not be added.
   case appendFrameFailed(WhiteboardError)
   /// A frame could not be drawn.
@@ -37,8 +37,8 @@ public protocol PlayerCallbacks: Sendable {
   func playerStateChanged(_ modifyState: PlayerState.Patch, in player: Player)
   /// The playback has paused because of an error.
   func stoppedWithError(_ error: WhiteboardError, in player: Player)
-  /// The playback has reached this time, in seconds. Called at most once per step.
-  func scheduleTimeChanged(_ time: Double, in player: Player)
+  /// The playback has reached this time. Called at most once per step.
+  func scheduleTimeChanged(_ time: Duration, in player: Player)
   /// A frame could not be added; the playback continues.
   func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player)
   /// A frame could not be drawn; the playback continues.
@@ -53,7 +53,7 @@ extension PlayerCallbacks {
   public func sliceChanged(_ slice: String, in player: Player) {}
   public func playerStateChanged(_ modifyState: PlayerState.Patch, in player: Player) {}
   public func stoppedWithError(_ error: WhiteboardError, in player: Player) {}
-  public func scheduleTimeChanged(_ time: Double, in player: Player) {}
+  public func scheduleTimeChanged(_ time: Duration, in player: Player) {}
   public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) {}
   public func errorWhenRender(_ error: WhiteboardError, in player: Player) {}
   public func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) {}

@@ -1,13 +1,13 @@
-public import CollaborationModels
+import CollaborationModels
 import SchemaRuntime
 
 /// The complete behavior of a playback, without clock, network and tasks.
 ///
 /// It takes inputs and returns effects. A refused input changes nothing. Times are milliseconds from the beginning of
 /// the playback.
-public struct PlayerMachine: Hashable, Sendable {
+struct PlayerMachine: Hashable, Sendable {
   /// An input of a playback.
-  public enum Input: Hashable, Sendable {
+  enum Input: Hashable, Sendable {
     case play
     case pause
     case stop
@@ -24,7 +24,7 @@ public struct PlayerMachine: Hashable, Sendable {
   }
 
   /// An effect to perform, in order.
-  public enum Effect: Hashable, Sendable {
+  enum Effect: Hashable, Sendable {
     /// Notify the listeners of an event.
     case notify(PlayerEvent)
     /// Prepare to play from this time. Only the latest request counts.
@@ -45,11 +45,11 @@ public struct PlayerMachine: Hashable, Sendable {
   }
 
   /// The current phase.
-  public private(set) var phase = PlayerPhase.waitingFirstFrame
+  private(set) var phase = PlayerPhase.waitingFirstFrame
   /// The visible state; nil before the first frame.
-  public private(set) var state: PlayerState?
+  private(set) var state: PlayerState?
   /// The current playback time.
-  public private(set) var position = 0
+  private(set) var position = 0
   private let recording: RoomRecording
   private let step: Int
   private let hasMedia: Bool
@@ -66,23 +66,23 @@ public struct PlayerMachine: Hashable, Sendable {
   /// - Parameters:
   /// - step: The interval between time reports, in milliseconds; at least 1.
   /// - hasMedia: Whether sound or video is played along. Then a seek does not wait for the whiteboard.
-  public init(_ recording: RoomRecording, step: Int = 500, hasMedia: Bool = false) {
+  init(_ recording: RoomRecording, step: Int = 500, hasMedia: Bool = false) {
     self.recording = recording
     self.step = max(step, 1)
     self.hasMedia = hasMedia
   }
 
   /// The playback time.
-  public var timeInfo: TimeInfo {
+  var timeInfo: TimeInfo {
     TimeInfo(
-      scheduleTime: position, timeDuration: recording.duration, framesCount: recording.framesCount,
-      beginTimestamp: recording.beginTimestamp)
+      scheduleTime: position, timeDuration: recording.length, framesCount: recording.framesCount,
+      beginTimestamp: recording.begin)
   }
 
   /// The time until the next event; nil while the time is stopped.
-  public var timeToNext: Int? {
+  var timeToNext: Int? {
     guard phase == .playing else { return nil }
-    var next = recording.duration - position
+    var next = recording.length - position
     if nextFrame < recording.frames.count { next = min(next, recording.frames[nextFrame].time - position) }
     // Only the time left until the step counts, so that no sum can overflow.
     return max(0, min(next, step - (position - lastReport)))
@@ -91,7 +91,7 @@ public struct PlayerMachine: Hashable, Sendable {
   /// Processes an input.
   /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` for a stopped playback, and
   ///   ``WhiteboardFailure/invalidTime(_:)`` for a negative time; then nothing has changed.
-  public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
+  mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
     case .play: return try play()
     case .pause: return try pause()
@@ -148,9 +148,9 @@ extension PlayerMachine {
   }
 
   private mutating func seek(_ id: Int, to target: Int) throws(WhiteboardFailure) -> [Effect] {
-    guard target >= 0 else { throw .invalidTime("\(target.seconds)") }
+    guard target >= 0 else { throw .invalidTime(.milliseconds(target)) }
     guard phase != .stopped else { return [.seekEnded(id: id, .stopped)] }
-    let target = min(target, recording.duration)
+    let target = min(target, recording.length)
     let isThere = target == position && load == nil && phase != .waitingFirstFrame
     if isThere { return [.seekEnded(id: id, .successButUnnecessary)] }
     var effects: [Effect] = []
@@ -231,7 +231,7 @@ extension PlayerMachine {
     if let new { effects = show(new) + effects }
     let hasMoved = position != target
     (position, lastReport) = (target, target)
-    return hasMoved ? effects + [.notify(.scheduleTimeChanged(target.seconds))] : effects
+    return hasMoved ? effects + [.notify(.scheduleTimeChanged(.milliseconds(target)))] : effects
   }
 
   private mutating func show(_ new: PlayerState) -> [Effect] {
@@ -251,7 +251,7 @@ extension PlayerMachine {
 extension PlayerMachine {
   private mutating func passTime(_ milliseconds: Int) -> [Effect] {
     guard phase == .playing else { return [] }
-    let target = position + min(max(milliseconds, 0), recording.duration - position)
+    let target = position + min(max(milliseconds, 0), recording.length - position)
     var effects: [Effect] = []
     while nextFrame < recording.frames.count, recording.frames[nextFrame].time <= target {
       let frame = recording.frames[nextFrame]
@@ -262,10 +262,10 @@ extension PlayerMachine {
       guard phase == .playing else { return effects }
     }
     position = target
-    let isEnd = position == recording.duration
+    let isEnd = position == recording.length
     if position - lastReport >= step || (isEnd && position != lastReport) {
       lastReport = position
-      effects.append(.notify(.scheduleTimeChanged(position.seconds)))
+      effects.append(.notify(.scheduleTimeChanged(.milliseconds(position))))
     }
     return isEnd ? effects + enter(.ended) : effects
   }

@@ -23,14 +23,14 @@ public struct PlayerFrame: Hashable, Sendable {
     case renderError = "errorWhenRender"
   }
 
-  /// The time in milliseconds from the beginning of the recording.
-  public var time: Int
+  /// The time from the beginning of the recording.
+  public var time: Duration
   /// The type of the payload.
   public var kind: Kind
   /// Unvalidated JSON text.
   public var payload: [UInt8]
 
-  public init(at time: Int, _ kind: Kind, payload: [UInt8]) {
+  public init(at time: Duration, _ kind: Kind, payload: [UInt8]) {
     self.time = time
     self.kind = kind
     self.payload = payload

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 extension Room {
   /// Joins the room.
-  /// - Throws: ``WhiteboardFailure/joinFailed(_:)``, ``WhiteboardFailure/joinTimedOut(milliseconds:)``, or
+  /// - Throws: ``WhiteboardFailure/joinFailed(_:)``, ``WhiteboardFailure/joinTimedOut(after:)``, or
   ///   `CancellationError` when the task is cancelled.
   func join() async throws {
     try change { state throws(WhiteboardFailure) in

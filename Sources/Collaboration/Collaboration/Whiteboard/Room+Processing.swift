@@ -154,7 +154,7 @@ extension Room {
     case .failed(let reason): try? process(.joinFailed(reason), &state)
     case .overdue(let id):
       let milliseconds = state.line.link.timing.request
-      fail(id, .requestTimedOut(milliseconds: milliseconds), &state)
+      fail(id, .requestTimedOut(after: .milliseconds(milliseconds)), &state)
       try? process(.overdue(id: id, milliseconds: milliseconds), &state)
     case .left: try? process(.left, &state)
     }

@@ -1,4 +1,5 @@
 public import CollaborationModels
+public import SchemaRuntime
 
 /// The order of what happens in rooms, shared by all servers that hold them.
 ///
@@ -60,12 +61,12 @@ public struct RoomHistory: Hashable, Sendable {
 public struct RoomLogSummary: Hashable, Sendable {
   /// The id of the room.
   public var room: String
-  /// The time of the last entry, in seconds since 1970-01-01 UTC.
-  public var changed: Int
+  /// The time of the last entry.
+  public var changed: Timestamp
   /// The size of record and entries, in bytes as JSON.
   public var bytes: Int
 
-  public init(room: String, changed: Int, bytes: Int) {
+  public init(room: String, changed: Timestamp, bytes: Int) {
     self.room = room
     self.changed = changed
     self.bytes = bytes

@@ -128,7 +128,7 @@ extension RoomMachine {
   mutating func overdue(_ id: Int, _ milliseconds: Int) -> [Effect] {
     abandoned.insert(id)
     guard let own = pending.remove(id) else { return [] }
-    return replay(own.part) + [.notify(.changeFailed(own, .requestTimedOut(milliseconds: milliseconds)))]
+    return replay(own.part) + [.notify(.changeFailed(own, .requestTimedOut(after: .milliseconds(milliseconds))))]
   }
 
   /// Adopts the complete state, with the pending changes that the service has not handled.

@@ -1,4 +1,4 @@
-public import CollaborationModels
+import CollaborationModels
 
 /// The complete behavior of a live room, without time, network and tasks.
 ///
@@ -8,10 +8,10 @@ public import CollaborationModels
 /// service has answered them. ``state`` is always the confirmed state with the pending changes applied. So concurrent
 /// changes of two members cannot leave them with different states. A change that fails is an event
 /// (``RoomEvent/changeFailed(_:_:)``).
-public struct RoomMachine: Hashable, Sendable {
+struct RoomMachine: Hashable, Sendable {
   /// An input of a room. Cases with large values are boxed here and below, so that the small ones, which are the
   /// majority, are cheap to pass on.
-  public enum Input: Hashable, Sendable {
+  enum Input: Hashable, Sendable {
     /// The local member joins; joining and reconnecting may take this many milliseconds each.
     case join(timeout: Int)
     indirect case joined(memberID: Int, isWritable: Bool, state: RoomState)
@@ -37,7 +37,7 @@ public struct RoomMachine: Hashable, Sendable {
   }
 
   /// An effect to perform, in order.
-  public enum Effect: Hashable, Sendable {
+  enum Effect: Hashable, Sendable {
     /// Notify the listeners of an event.
     case notify(RoomEvent)
     /// Report an error for which no caller waits to the common callbacks.
@@ -58,15 +58,15 @@ public struct RoomMachine: Hashable, Sendable {
   }
 
   /// The current phase.
-  public internal(set) var phase = RoomPhase.disconnected
+  var phase = RoomPhase.disconnected
   /// The state visible to the local member; empty before joining, the last state after leaving.
-  public internal(set) var state = RoomState.empty
+  var state = RoomState.empty
   /// Whether the local member may change the room while connected.
-  public internal(set) var isWritable = false
+  var isWritable = false
   /// The number of the local member; nil before joining.
-  public internal(set) var memberID: Int?
+  var memberID: Int?
   /// The timeout for joining and reconnecting, in milliseconds.
-  public internal(set) var timeout = 45_000
+  var timeout = 45_000
   var confirmed = RoomState.empty
   var pending = PendingChanges()
   /// Requests without an answer whose callers no longer wait: their changes are reported like those of others.
@@ -80,7 +80,7 @@ public struct RoomMachine: Hashable, Sendable {
   private let acceptsOfflineChanges: Bool
 
   /// - Parameter acceptsOfflineChanges: whether changes are accepted while the room reconnects, to be sent afterwards.
-  public init(acceptsOfflineChanges: Bool = true) { self.acceptsOfflineChanges = acceptsOfflineChanges }
+  init(acceptsOfflineChanges: Bool = true) { self.acceptsOfflineChanges = acceptsOfflineChanges }
 
   /// Whether an action is accepted in the current phase. Questions cannot wait for a connection.
   func accepts(_ action: RoomAction) -> Bool {
@@ -88,11 +88,11 @@ public struct RoomMachine: Hashable, Sendable {
   }
 
   /// Whether changes can be committed now.
-  public var isAbleToCommit: Bool { phase == .connected && isWritable }
+  var isAbleToCommit: Bool { phase == .connected && isWritable }
 
   /// Processes an input.
   /// - Throws: if the input is rejected; then nothing has changed.
-  public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
+  mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
     case .join(let timeout): return try join(timeout: timeout)
     case .joined(let memberID, let isWritable, let state):
@@ -187,7 +187,7 @@ extension RoomMachine {
   private mutating func timeUp(_ timer: Int) -> [Effect] {
     guard timer == self.timer else { return [] }
     if phase == .connecting {
-      return enter(.disconnected) + [.joinEnded(.joinTimedOut(milliseconds: timeout))]
+      return enter(.disconnected) + [.joinEnded(.joinTimedOut(after: .milliseconds(timeout)))]
     }
     // The service's own text.
     let error = "Reconnect time exceeds \(timeout) milliseconds, sdk call disconnect automatically"

@@ -1,5 +1,5 @@
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// A recorded room: frames with their times.
 public struct RoomRecording: Hashable, Sendable {
@@ -10,23 +10,29 @@ public struct RoomRecording: Hashable, Sendable {
     var content: Result<PlayerMessage, WhiteboardFailure>
   }
 
-  /// The start of the recording, in milliseconds since 1970-01-01 UTC.
-  public let beginTimestamp: Int
-  /// The duration in milliseconds.
-  public let duration: Int
+  /// The start of the recording, in milliseconds since 1970-01-01 UTC, and its duration in milliseconds: times of
+  /// playbacks are those of the wire.
+  let (begin, length): (Int, Int)
   let frames: [Frame]
+
+  /// The start of the recording.
+  public var beginTimestamp: Timestamp { Timestamp(millisecondsSinceEpoch: begin) }
+  /// The duration of the recording.
+  public var duration: Duration { .milliseconds(length) }
 
   /// Creates a recording.
   ///
   /// Invalid frames do not invalidate it: each is reported as an append error when its time comes.
   /// - Parameters:
-  /// - beginTimestamp: The start of the recording, in milliseconds since 1970-01-01 UTC.
-  /// - duration: The duration in milliseconds.
+  /// - beginTimestamp: The start of the recording.
+  /// - duration: The duration; milliseconds count, as for the times of frames.
   /// - frames: The frames in order of time; the first is the complete state, at time 0.
   /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` if there is no first state, or times are not in order.
-  public init(beginTimestamp: Int, duration: Int, frames: [PlayerFrame]) throws(WhiteboardFailure) {
-    guard duration >= 0 else { throw .replayFailed("expected a duration of at least 0, found \(duration)") }
-    var last = 0
+  public init(
+    beginTimestamp: Timestamp, duration: Duration, frames: [PlayerFrame]
+  ) throws(WhiteboardFailure) {
+    guard duration >= .zero else { throw .replayFailed("expected a duration of at least 0, found \(duration)") }
+    var last = Duration.zero
     for frame in frames {
       guard frame.time >= last, frame.time <= duration else {
         throw .replayFailed("expected frames in chronological order, found one at \(frame.time) after \(last)")
@@ -35,17 +41,17 @@ public struct RoomRecording: Hashable, Sendable {
     }
     let decoded = frames.map { frame in
       Frame(
-        time: frame.time,
+        time: frame.time.wholeMilliseconds,
         content: Result { () throws(WhiteboardFailure) -> PlayerMessage in try PlayerMessage(frame) })
     }
     guard let first = decoded.first, first.time == 0, case .success(.state) = first.content else {
       throw .replayFailed("expected the complete state as the first frame")
     }
-    (self.beginTimestamp, self.duration, self.frames) = (beginTimestamp, duration, decoded)
+    (begin, length, self.frames) = (beginTimestamp.millisecondsSinceEpoch, duration.wholeMilliseconds, decoded)
   }
 
-  private init(beginTimestamp: Int, duration: Int, frames: [Frame]) {
-    (self.beginTimestamp, self.duration, self.frames) = (beginTimestamp, duration, frames)
+  private init(begin: Int, length: Int, frames: [Frame]) {
+    (self.begin, self.length, self.frames) = (begin, length, frames)
   }
 
   /// The number of frames.
@@ -55,16 +61,16 @@ public struct RoomRecording: Hashable, Sendable {
   ///
   /// State changes before the part are included in its initial state; all other earlier events are dropped.
   /// - Parameters:
-  /// - beginTimestamp: The start of the part; nil for the beginning of the recording.
+  /// - start: The start of the part, in milliseconds since 1970-01-01 UTC; nil for the beginning of the recording.
   /// - duration: The duration in milliseconds; nil for the rest of the recording.
   /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` if the time is outside the recording.
-  func part(from beginTimestamp: Int?, duration wanted: Int?) throws(WhiteboardFailure) -> RoomRecording {
-    let begin = beginTimestamp ?? self.beginTimestamp
-    let (start, overflow) = begin.subtractingReportingOverflow(self.beginTimestamp)
-    guard !overflow, start >= 0, start <= duration else {
+  func part(from start: Int?, duration wanted: Int?) throws(WhiteboardFailure) -> RoomRecording {
+    let begin = start ?? self.begin
+    let (start, overflow) = begin.subtractingReportingOverflow(self.begin)
+    guard !overflow, start >= 0, start <= self.length else {
       throw .replayFailed("expected a time in the recording, found \(begin)")
     }
-    let length = min(wanted ?? duration, duration - start)
+    let length = min(wanted ?? self.length, self.length - start)
     guard length >= 0 else { throw .replayFailed("expected a duration of at least 0, found \(length)") }
     let part = frames.compactMap { frame -> Frame? in
       guard frame.time < start else {
@@ -75,7 +81,7 @@ public struct RoomRecording: Hashable, Sendable {
       case .success, .failure: return nil
       }
     }
-    return RoomRecording(beginTimestamp: begin, duration: length, frames: part)
+    return RoomRecording(begin: begin, length: length, frames: part)
   }
 }
 
@@ -85,13 +91,13 @@ public protocol RecordingSource: Sendable {
   /// - Throws: if there is none.
   func recording(for config: PlayerConfig) async throws -> RoomRecording
 
-  /// Returns once the data to play from a time is available, in milliseconds from the playback's beginning.
+  /// Returns once the data to play from a time after the playback's beginning is available.
   /// - Throws: if it cannot be loaded; the playback then pauses with an error.
-  func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws
+  func prepare(_ config: PlayerConfig, at scheduleTime: Duration) async throws
 }
 
 extension RecordingSource {
-  public func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws {}
+  public func prepare(_ config: PlayerConfig, at scheduleTime: Duration) async throws {}
 }
 
 /// A source without recordings.

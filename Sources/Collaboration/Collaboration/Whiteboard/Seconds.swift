@@ -1,27 +1,24 @@
 public import CollaborationModels
+public import SchemaRuntime
 
-// The service uses milliseconds, the document's properties use seconds. 1.5 s is exactly 1500 ms: fractions of seconds
-// are not truncated.
+// The wire has milliseconds and seconds. 1.5 s is exactly 1500 ms: fractions of seconds are not truncated.
 
 extension Int {
   /// Converts seconds to milliseconds, rounded to the nearest; nil if not finite or out of range.
-  init?(millisecondsIn seconds: Double) {
+  package init?(millisecondsIn seconds: Double) {
     let milliseconds = (seconds * 1000).rounded()
     // Int(exactly:) fails for values that are not finite or out of range.
     self.init(exactly: milliseconds)
   }
-
-  /// The milliseconds converted to seconds.
-  var seconds: Double { Double(self) / 1000 }
 }
 
 extension TimeInfo {
-  /// The playback time in seconds.
-  public var scheduleTimeInSeconds: Double { scheduleTime.seconds }
-  /// The duration of the recording in seconds.
-  public var timeDurationInSeconds: Double { timeDuration.seconds }
-  /// The start of the recording, in seconds since 1970-01-01 UTC.
-  public var beginTimestampInSeconds: Double { beginTimestamp.seconds }
+  /// The playback time.
+  public var time: Duration { .milliseconds(scheduleTime) }
+  /// The duration of the recording.
+  public var duration: Duration { .milliseconds(timeDuration) }
+  /// The start of the recording.
+  public var begin: Timestamp { Timestamp(millisecondsSinceEpoch: beginTimestamp) }
 }
 
 extension PlayerConfig {

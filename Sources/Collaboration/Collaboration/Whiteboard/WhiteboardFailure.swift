@@ -12,7 +12,7 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   /// Joining failed, with the reason.
   case joinFailed(String)
   /// Joining took longer than this many milliseconds.
-  case joinTimedOut(milliseconds: Int)
+  case joinTimedOut(after: Duration)
   /// The room can be changed only while connected, or while it reconnects if its changes may wait.
   case notConnected(RoomPhase)
   /// The local member may not change the room.
@@ -21,7 +21,7 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case connectionEnded
   /// The service did not answer within this many milliseconds. It may still do what was requested; its effects then
   /// arrive like those of other members.
-  case requestTimedOut(milliseconds: Int)
+  case requestTimedOut(after: Duration)
   /// The service has handled the change, but its answer was lost with the connection: the state shows whether it was
   /// made.
   case answerLost
@@ -60,8 +60,8 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case invalidConfiguration(String)
   /// The recording cannot be played, with the reason.
   case replayFailed(String)
-  /// A time is outside the recording: negative or not finite; in seconds, as text.
-  case invalidTime(String)
+  /// A time is outside the recording: negative.
+  case invalidTime(Duration)
   /// An error from the service.
   case service(WhiteboardError)
 }
@@ -102,11 +102,11 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .invalidPayload(let error): error.description
     case .invalidMessage(let reason): "expected a valid message: \(reason)"
     case .joinFailed(let reason): "the room could not be joined: \(reason)"
-    case .joinTimedOut(let milliseconds): "the room could not be joined within \(milliseconds) milliseconds"
+    case .joinTimedOut(let limit): "the room could not be joined within \(limit)"
     case .notConnected(let phase): "expected the phase 'connected', found '\(phase.rawValue)'"
     case .notWritable: "expected a writable room, found one that can only be read"
     case .connectionEnded: "the connection ended before the service answered"
-    case .requestTimedOut(let milliseconds): "the service did not answer within \(milliseconds) milliseconds"
+    case .requestTimedOut(let limit): "the service did not answer within \(limit)"
     case .answerLost: "the answer of the service was lost with the connection"
     case .tooManyOfflineChanges(let count, let bytes):
       "expected at most \(count) changes with \(bytes) bytes to wait for the connection, found more"
@@ -128,7 +128,7 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .globalStateMismatch(let reason): reason
     case .invalidConfiguration(let name): "the setting '\(name)' cannot be used"
     case .replayFailed(let reason): "the recording cannot be played: \(reason)"
-    case .invalidTime(let seconds): "expected a time in the recording, found \(seconds)"
+    case .invalidTime(let time): "expected a time in the recording, found \(time)"
     case .service(let error): error.message ?? "the service answered with the error \(error.code)"
     }
   }

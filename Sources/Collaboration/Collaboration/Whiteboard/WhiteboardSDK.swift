@@ -24,7 +24,7 @@ public final class WhiteboardSDK: Sendable {
     /// How long a request to the service may take; also, how long a connection may be silent while an answer is due
     /// before it is replaced. Default: 15 seconds.
     ///
-    /// Afterwards, waiting functions throw ``WhiteboardFailure/requestTimedOut(milliseconds:)``. Changes that are already
+    /// Afterwards, waiting functions throw ``WhiteboardFailure/requestTimedOut(after:)``. Changes that are already
     /// visible are taken back (``RoomEvent/changeFailed(_:_:)``).
     public var requestTimeout: Duration
     /// How long leaving a room may take. Default: 5 seconds. Afterwards, the room is left without an answer.
@@ -140,7 +140,7 @@ extension WhiteboardSDK {
   /// - Parameter callbacks: The callbacks of the playback; nil keeps those of the previous one.
   /// - Throws: a failure with the code -101 if there is no recording of that time, with -400 for an invalid step or
   ///   duration, ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config,
-  ///   ``WhiteboardFailure/requestTimedOut(milliseconds:)``, and `CancellationError`.
+  ///   ``WhiteboardFailure/requestTimedOut(after:)``, and `CancellationError`.
   public func createPlayer(
     _ config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil
   ) async throws -> Player {
@@ -171,7 +171,7 @@ extension WhiteboardSDK.Configuration {
   ) async throws -> Value {
     switch await waitForResult(within: .milliseconds(timing.request), on: clock, operation) {
     case .answered(let result): return try result.get()
-    case .timedOut: throw WhiteboardFailure.requestTimedOut(milliseconds: timing.request)
+    case .timedOut: throw WhiteboardFailure.requestTimedOut(after: .milliseconds(timing.request))
     case .cancelled: throw CancellationError()
     }
   }

@@ -114,7 +114,7 @@ public final class PostgreSQLRoomLog: RoomLog {
     let values: [PostgreSQLValue] = [.bytes(Array((id ?? "").utf8)), .integer(count)]
     return try await pool.query(
       """
-      SELECT id, extract(epoch FROM changed)::bigint, coalesce(length(record), 0)
+      SELECT id, (extract(epoch FROM changed) * 1000)::bigint, coalesce(length(record), 0)
         + (SELECT coalesce(sum(length(entry)), 0) FROM room_entry WHERE room = id)::bigint
       FROM room WHERE id > $1 AND (record IS NOT NULL OR last > recorded) ORDER BY id LIMIT $2
       """, values
@@ -123,7 +123,8 @@ public final class PostgreSQLRoomLog: RoomLog {
       for row in rows {
         list.append(
           RoomLogSummary(
-            room: String(decoding: try row.bytes(0), as: UTF8.self), changed: try row.integer(1),
+            room: String(decoding: try row.bytes(0), as: UTF8.self),
+            changed: Timestamp(millisecondsSinceEpoch: try row.integer(1)),
             bytes: try row.integer(2)))
       }
       return list

@@ -36,7 +36,7 @@ struct StoredUserInfo {
     guard info.userID == id else {
       throw .general("expected the stored record of '\(id)', found one of '\(info.userID ?? "")'")
     }
-    return UserInfoRecord(user: user, info: info, timestamp: timestamp)
+    return UserInfoRecord(user: user, info: info, version: timestamp)
   }
 }
 
@@ -107,7 +107,7 @@ struct UserInfoTransaction {
         WHERE user_info.organization = $1 AND user_info.app = $2 AND user_info.id = new.id
         """,
         tenant.values + [
-          .texts(records.map(\.user.text)), .byteArrays(json), .integers(records.map(\.timestamp)), .integers(sizes),
+          .texts(records.map(\.user.text)), .byteArrays(json), .integers(records.map(\.version)), .integers(sizes),
         ])
       // Those who follow changes follow one app.
       if tenant == .none {

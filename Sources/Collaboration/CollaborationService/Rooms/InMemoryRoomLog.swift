@@ -1,6 +1,6 @@
 public import Collaboration
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// A log of rooms in memory, for one process.
 public final class InMemoryRoomLog: RoomLog {
@@ -8,7 +8,7 @@ public final class InMemoryRoomLog: RoomLog {
     var record: RoomRecord?
     var start = 0
     var entries: [RoomLogEntry] = []
-    var changed = 0
+    var changed = Timestamp(millisecondsSinceEpoch: 0)
   }
 
   private final class Storage: Sendable {
@@ -24,9 +24,9 @@ public final class InMemoryRoomLog: RoomLog {
 
   public let server: Int
   private let storage: Storage
-  private let now: @Sendable () -> Int
+  private let now: @Sendable () -> Timestamp
 
-  private init(_ storage: Storage, _ now: @escaping @Sendable () -> Int) {
+  private init(_ storage: Storage, _ now: @escaping @Sendable () -> Timestamp) {
     (self.storage, self.now) = (storage, now)
     server = storage.state.withLock { state in
       state.lastServer += 1
@@ -36,8 +36,8 @@ public final class InMemoryRoomLog: RoomLog {
   }
 
   /// An empty log.
-  /// - Parameter now: returns the time in seconds since 1970-01-01 UTC.
-  public convenience init(now: @escaping @Sendable () -> Int = { 0 }) { self.init(Storage(), now) }
+  /// - Parameter now: returns the time of an entry.
+  public convenience init(now: @escaping @Sendable () -> Timestamp = { .now }) { self.init(Storage(), now) }
 
   /// The same log as used by another server.
   public convenience init(sharing log: InMemoryRoomLog) { self.init(log.storage, log.now) }

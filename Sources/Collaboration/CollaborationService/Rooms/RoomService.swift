@@ -1,6 +1,6 @@
 public import Collaboration
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 /// The rooms of a whiteboard service, for a server: any number of servers hold the same rooms through one ``RoomLog``.
 ///
@@ -226,15 +226,15 @@ public final class RoomService: Sendable {
 
   /// Ends rooms of all tenants that were not used since a time. It lists all rooms, a page at a time.
   /// - Parameters:
-  ///   - time: in seconds since 1970-01-01 UTC.
+  ///   - time: the rooms whose last entry is earlier end.
   ///   - reason: what members are told.
   /// - Returns: the number of rooms.
   @discardableResult
-  public func endRooms(unusedSince time: Int, reason: String) async throws -> Int {
+  public func endRooms(unusedSince time: Timestamp, reason: String) async throws -> Int {
     var (last, count): (String?, Int) = (nil, 0)
     while true {
       let page = try await log.rooms(after: last, count: 1_000)
-      for summary in page where summary.changed < time && connectionCount(summary.room) == 0 {
+      for summary in page where summary.changed.isEarlier(than: time) && connectionCount(summary.room) == 0 {
         await end(key: summary.room, reason: reason)
         count += 1
       }

@@ -329,7 +329,7 @@ import Testing
   @Test("rooms that were not used for long end, but not those with connections")
   func endsUnusedRooms() async throws {
     let time = Mutex(1_000)
-    let log = InMemoryRoomLog(now: { time.withLock { $0 } })
+    let log = InMemoryRoomLog(now: { time.withLock { Timestamp(millisecondsSinceEpoch: $0) } })
     let service = RoomService(log: log)
     let inbox = Inbox()
     for room in ["a", "b", "c"] {

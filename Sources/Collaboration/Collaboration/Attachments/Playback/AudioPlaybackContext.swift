@@ -2,10 +2,10 @@
 public struct AudioPlaybackContext: Hashable, Sendable {
   /// The absolute URI of the sound that is loaded, is being loaded or could not be loaded.
   public var assetLocation: String?
-  /// The duration in seconds; 0 while unknown.
-  public var duration: Double
-  /// The current time in seconds.
-  public var currentTime: Double
+  /// The duration; zero while unknown.
+  public var duration: Duration
+  /// The current time.
+  public var currentTime: Duration
   /// The current state of the player.
   public var state: AudioPlaybackState
   /// Zero unless the sound is playing.
@@ -15,8 +15,8 @@ public struct AudioPlaybackContext: Hashable, Sendable {
 
   /// Creates a context; without arguments, for a player without a sound.
   public init(
-    assetLocation: String? = nil, duration: Double = 0, currentTime: Double = 0, state: AudioPlaybackState = .notLoaded,
-    rate: AudioPlaybackRate = .zero, isSeeking: Bool = false
+    assetLocation: String? = nil, duration: Duration = .zero, currentTime: Duration = .zero,
+    state: AudioPlaybackState = .notLoaded, rate: AudioPlaybackRate = .zero, isSeeking: Bool = false
   ) {
     self.assetLocation = assetLocation
     self.duration = duration
@@ -26,11 +26,8 @@ public struct AudioPlaybackContext: Hashable, Sendable {
     self.isSeeking = isSeeking
   }
 
-  /// The played fraction, from 0 to 1; 0 while the duration is 0 or not a number.
-  public var progress: Double {
-    let progress = currentTime / duration
-    return duration > 0 && !progress.isNaN ? min(max(progress, 0), 1) : 0
-  }
+  /// The played fraction, from 0 to 1; 0 while the duration is zero.
+  public var progress: Double { duration > .zero ? min(max(currentTime / duration, 0), 1) : 0 }
 }
 
 /// The state of a player.

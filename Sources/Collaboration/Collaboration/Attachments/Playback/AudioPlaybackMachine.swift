@@ -4,11 +4,11 @@
 struct AudioPlaybackMachine: Hashable, Sendable {
   enum Event: Hashable, Sendable {
     case load(String)
-    case loaded(duration: Double, load: Int)
+    case loaded(duration: Duration, load: Int)
     case loadFailed(load: Int)
     case play, pause, stop
     case rate(AudioPlaybackRate)
-    case seek(to: Double)
+    case seek(to: Duration)
     case seekFinished(seek: Int)
     case output(AudioOutputEvent)
     case next(String?, load: Int)
@@ -19,7 +19,7 @@ struct AudioPlaybackMachine: Hashable, Sendable {
     case load(String, load: Int)
     case play(AudioPlaybackRate)
     case pause
-    case seek(to: Double, seek: Int)
+    case seek(to: Duration, seek: Int)
     case unload
     /// Requests the sound that follows one that has finished.
     case findNext(after: String, load: Int)
@@ -106,22 +106,22 @@ extension AudioPlaybackMachine {
     isLoaded = false
     resumesInForeground = false
     context.state = .loading
-    context.currentTime = 0
+    context.currentTime = .zero
     context.rate = .zero
     return [.load(location, load: load)]
   }
 
-  private mutating func loaded(_ duration: Double) -> [Effect] {
+  private mutating func loaded(_ duration: Duration) -> [Effect] {
     guard !isLoaded, context.state == .loading || context.state == .paused else { return [] }
     isLoaded = true
-    context.duration = duration.isFinite ? max(duration, 0) : 0
+    context.duration = max(duration, .zero)
     return context.state == .loading ? start() : []
   }
 
   private mutating func loadFailed() -> [Effect] {
     guard !isLoaded, context.state == .loading || context.state == .paused else { return [] }
     context.state = .notLoaded
-    context.duration = 0
+    context.duration = .zero
     return []
   }
 }
@@ -173,7 +173,7 @@ extension AudioPlaybackMachine {
     isWaitingForNext = false
     resumesInForeground = false
     context.state = .stopped
-    context.currentTime = 0
+    context.currentTime = .zero
     context.rate = .zero
     return [.pause, .unload]
   }
@@ -189,7 +189,7 @@ extension AudioPlaybackMachine {
   private mutating func hear(_ event: AudioOutputEvent) -> [Effect] {
     switch event {
     case .time(let time, context.assetLocation):
-      guard context.state == .playing, time.isFinite else { return [] }
+      guard context.state == .playing else { return [] }
       context.currentTime = clamped(time)
       return []
     case .playedToEnd(context.assetLocation):
@@ -220,8 +220,8 @@ extension AudioPlaybackMachine {
 // MARK: - Seeking
 
 extension AudioPlaybackMachine {
-  private mutating func seek(to time: Double) -> [Effect] {
-    guard isLoaded, context.state == .playing || context.state == .paused, !time.isNaN else { return [] }
+  private mutating func seek(to time: Duration) -> [Effect] {
+    guard isLoaded, context.state == .playing || context.state == .paused else { return [] }
     let pausing = pause()
     seek &+= 1
     context.currentTime = clamped(time)
@@ -243,8 +243,8 @@ extension AudioPlaybackMachine {
   }
 
   /// Returns a time within the sound; if its duration is unknown, a time that is not negative.
-  private func clamped(_ time: Double) -> Double {
-    let time = max(time, 0)
-    return context.duration > 0 ? min(time, context.duration) : time.isFinite ? time : 0
+  private func clamped(_ time: Duration) -> Duration {
+    let time = max(time, .zero)
+    return context.duration > .zero ? min(time, context.duration) : time
   }
 }

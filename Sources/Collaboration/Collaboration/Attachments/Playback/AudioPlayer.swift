@@ -80,7 +80,7 @@ public actor AudioPlayer: AudioPlaying {
   public func pause() { receive(.pause) }
   public func stop() { receive(.stop) }
   public func updateRate(_ rate: AudioPlaybackRate) { receive(.rate(rate)) }
-  public func seek(to time: Double) { receive(.seek(to: time)) }
+  public func seek(to time: Duration) { receive(.seek(to: time)) }
 
   /// Pauses while the application is in the background.
   public func moveToBackground() { receive(.movedToBackground) }

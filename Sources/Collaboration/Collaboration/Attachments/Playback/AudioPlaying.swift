@@ -7,8 +7,8 @@ public protocol AudioPlaying: Sendable {
   func stop() async
   /// Sets the playback rate; zero pauses. While nothing is playing, sets the rate of the next ``play()``.
   func updateRate(_ rate: AudioPlaybackRate) async
-  /// Seeks to a time in seconds, within the sound, and pauses there.
-  func seek(to time: Double) async
+  /// Seeks to a time within the sound, and pauses there.
+  func seek(to time: Duration) async
   /// Returns the current context, followed by each later one.
   func contexts() async -> AsyncStream<AudioPlaybackContext>
 }
@@ -17,13 +17,13 @@ public protocol AudioPlaying: Sendable {
 public protocol AudioOutput: Sendable {
   /// Loads a sound. Its task is cancelled once the sound is no longer needed, possibly even before this method is
   /// called. Then it throws, and a sound that is being loaded in the meantime remains the current one.
-  /// - Returns: its duration in seconds.
-  func load(_ location: String) async throws -> Double
+  /// - Returns: its duration.
+  func load(_ location: String) async throws -> Duration
   /// Plays from the current time, `rate` times as fast.
   func play(rate: Double) async
   func pause() async
-  /// Seeks to a time in seconds; returns when it is reached.
-  func seek(to time: Double) async
+  /// Seeks to a time; returns when it is reached.
+  func seek(to time: Duration) async
   /// Unloads the sound. Cancels a load in progress.
   func unload() async
   /// Returns the events during playback.
@@ -32,7 +32,7 @@ public protocol AudioOutput: Sendable {
 
 /// An event that an output reports during playback.
 public enum AudioOutputEvent: Hashable, Sendable {
-  /// The current time in seconds, about every 0.1 s.
-  case time(Double, location: String)
+  /// The current time, about every 0.1 seconds.
+  case time(Duration, location: String)
   case playedToEnd(location: String)
 }

@@ -34,7 +34,7 @@ public actor AudioQueuePlayer: AudioPlaying {
   public func pause() async { await player.pause() }
   public func stop() async { await player.stop() }
   public func updateRate(_ rate: AudioPlaybackRate) async { await player.updateRate(rate) }
-  public func seek(to time: Double) async { await player.seek(to: time) }
+  public func seek(to time: Duration) async { await player.seek(to: time) }
 
   /// Pauses while the application is in the background.
   public func moveToBackground() async { await player.moveToBackground() }

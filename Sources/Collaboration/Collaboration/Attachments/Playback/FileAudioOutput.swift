@@ -11,7 +11,7 @@ public final class FileAudioOutput: AudioOutput {
   private struct State {
     var location = ""
     var file: WAVFile?
-    var time = 0.0
+    var time = Duration.zero
     var played: [Int16] = []
     /// Counts plays, so that ticks of an earlier play are ignored.
     var play = 0
@@ -38,7 +38,7 @@ public final class FileAudioOutput: AudioOutput {
   public func close() { broadcast.endSequences() }
 
   /// - Throws: a ``SoundFileError`` if the file cannot be read or is not a WAV file; there is no decoder for others.
-  public func load(_ location: String) async throws -> Double {
+  public func load(_ location: String) async throws -> Duration {
     let file = try SoundFiles.wav(location)
     try state.withLock { state in
       // Inside the lock, so that a cancelled load never completes after the next one.
@@ -46,7 +46,7 @@ public final class FileAudioOutput: AudioOutput {
       if state.file?.format != file.format { state.played = [] }
       state.location = location
       state.file = file
-      state.time = 0
+      state.time = .zero
       state.play &+= 1
     }
     return file.duration
@@ -68,7 +68,7 @@ public final class FileAudioOutput: AudioOutput {
 
   public func pause() async { stop() }
 
-  public func seek(to time: Double) async { state.withLock { $0.time = time } }
+  public func seek(to time: Duration) async { state.withLock { $0.time = time } }
 
   public func unload() async {
     stop()
@@ -86,9 +86,9 @@ public final class FileAudioOutput: AudioOutput {
   }
 
   private func tick(_ play: Int, rate: Double) -> Bool {
-    let now = state.withLock { state -> (time: Double, location: String, isOver: Bool)? in
+    let now = state.withLock { state -> (time: Duration, location: String, isOver: Bool)? in
       guard state.play == play, let file = state.file else { return nil }
-      let end = min(state.time + 0.1 * rate, file.duration)
+      let end = min(state.time + Self.tick * rate, file.duration)
       let (first, last) = (file.sampleIndex(at: state.time), file.sampleIndex(at: end))
       let channels = file.format.channelCount
       let frames = Int((Double((last - first) / channels) / rate).rounded())

@@ -12,7 +12,7 @@ public final class VirtualAudioOutput: AudioOutput {
 
   private struct State {
     var location: String?
-    var time = 0.0
+    var time = Duration.zero
     /// Counts plays, so that ticks of an earlier play are ignored.
     var play = 0
   }
@@ -21,13 +21,13 @@ public final class VirtualAudioOutput: AudioOutput {
   public static let tick = Duration.milliseconds(100)
 
   private let clock: any Clock<Duration>
-  private let durations: [String: Double]
+  private let durations: [String: Duration]
   private let state = Mutex(State())
   private let broadcast = EventBroadcast<AudioOutputEvent>()
   private let ticks = OwnedTasks()
 
-  /// - Parameter durations: the existing sounds and their durations in seconds.
-  public init(durations: [String: Double], clock: any Clock<Duration>) {
+  /// - Parameter durations: the existing sounds and their durations.
+  public init(durations: [String: Duration], clock: any Clock<Duration>) {
     self.durations = durations
     self.clock = clock
   }
@@ -37,13 +37,13 @@ public final class VirtualAudioOutput: AudioOutput {
   /// Ends the sequences of events.
   public func close() { broadcast.endSequences() }
 
-  public func load(_ location: String) async throws -> Double {
+  public func load(_ location: String) async throws -> Duration {
     guard let duration = durations[location] else { throw UnknownSound(location: location) }
     try state.withLock { state in
       // Inside the lock, so that a cancelled load never completes after the next one.
       try Task.checkCancellation()
       state.location = location
-      state.time = 0
+      state.time = .zero
       state.play &+= 1
     }
     return duration
@@ -59,7 +59,7 @@ public final class VirtualAudioOutput: AudioOutput {
     let clock = clock
     ticks.add { [weak self] in
       while (try? await clock.sleep(for: Self.tick)) != nil {
-        guard let self, self.tick(play, by: 0.1 * rate, of: location, duration: duration) else { return }
+        guard let self, self.tick(play, by: Self.tick * rate, of: location, duration: duration) else { return }
       }
     }
   }
@@ -69,7 +69,7 @@ public final class VirtualAudioOutput: AudioOutput {
     ticks.cancelAll()
   }
 
-  public func seek(to time: Double) async { state.withLock { $0.time = time } }
+  public func seek(to time: Duration) async { state.withLock { $0.time = time } }
 
   public func unload() async {
     state.withLock { state in
@@ -79,11 +79,11 @@ public final class VirtualAudioOutput: AudioOutput {
     ticks.cancelAll()
   }
 
-  private func tick(_ play: Int, by seconds: Double, of location: String, duration: Double) -> Bool {
+  private func tick(_ play: Int, by step: Duration, of location: String, duration: Duration) -> Bool {
     guard
-      let time = state.withLock({ state -> Double? in
+      let time = state.withLock({ state -> Duration? in
         guard state.play == play else { return nil }
-        state.time = min(state.time + seconds, duration)
+        state.time = min(state.time + step, duration)
         return state.time
       })
     else { return false }

@@ -18,8 +18,8 @@ public protocol AudioCaptureDevice: Sendable {
   func keepRecording(name: String) async throws -> String
   /// Returns the current loudness, from 0 to 1.
   func averagePower() async -> Double
-  /// Returns the recorded duration in seconds.
-  func currentTime() async -> Double
+  /// Returns the recorded duration.
+  func currentTime() async -> Duration
   /// Returns the system's events that affect the recording.
   func events() -> AsyncStream<AudioCaptureEvent>
 }

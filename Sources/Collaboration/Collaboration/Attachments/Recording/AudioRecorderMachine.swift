@@ -22,7 +22,7 @@ struct AudioRecorderMachine: Hashable, Sendable {
     case started(Bool, run: Int)
     case resumed(Bool, run: Int)
     case measured(power: Double, run: Int)
-    case elapsed(duration: Double, run: Int)
+    case elapsed(duration: Duration, run: Int)
     /// The device finished as requested.
     case captureFinished(isWhole: Bool, run: Int)
     /// The device finished by itself.
@@ -183,9 +183,10 @@ extension AudioRecorderMachine {
     return [reportContext()]
   }
 
-  private mutating func elapsed(_ duration: Double) -> [Effect] {
+  private mutating func elapsed(_ duration: Duration) -> [Effect] {
+    let duration = duration.inSeconds
     // A recording never gets shorter; a device that reports so has restarted its counter.
-    guard phase == .recording, duration.isFinite, duration >= context.duration else { return [] }
+    guard phase == .recording, duration >= context.duration else { return [] }
     context.duration = duration
     return [reportContext()]
   }

@@ -64,7 +64,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
       return (state.file, state.fileName, state.recorded)
     }
     guard let file else { return false }
-    let count = file.sampleIndex(at: duration.inSeconds)
+    let count = file.sampleIndex(at: duration)
     do {
       try SoundFiles.write(
         file.int16s(0..<count), in: file.format, to: SoundFiles.location(of: name, in: folder))
@@ -81,12 +81,12 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   }
 
   public func averagePower() async -> Double {
-    let (file, now) = state.withLock { ($0.file, time($0).inSeconds) }
+    let (file, now) = state.withLock { ($0.file, time($0)) }
     guard let file else { return 0 }
-    return Decibels.height(of: file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now)))
+    return Decibels.height(of: file.int16s(file.sampleIndex(at: now - .milliseconds(100))..<file.sampleIndex(at: now)))
   }
 
-  public func currentTime() async -> Double { state.withLock { time($0).inSeconds } }
+  public func currentTime() async -> Duration { state.withLock { time($0) } }
 
   /// Nothing interrupts a file: the sequence is empty, and ends when the device is closed.
   public func events() -> AsyncStream<AudioCaptureEvent> { broadcast.events() }
@@ -96,14 +96,14 @@ public final class FileCaptureDevice: AudioCaptureDevice {
 
   private func time(_ state: State) -> Duration {
     let running = state.since.map { timeline.elapsed() - $0 } ?? .zero
-    return min(state.recorded + running, .seconds(state.file?.duration ?? 0))
+    return min(state.recorded + running, state.file?.duration ?? .zero)
   }
 }
 
 extension WAVFile {
-  /// Returns the index of the first sample at a time in seconds, within the file.
-  package func sampleIndex(at seconds: Double) -> Int {
-    let frame = (seconds * Double(format.sampleRate)).rounded()
+  /// Returns the index of the first sample at a time within the file.
+  package func sampleIndex(at time: Duration) -> Int {
+    let frame = (time.inSeconds * Double(format.sampleRate)).rounded()
     return Int(min(max(frame, 0), Double(frameCount))) * format.channelCount
   }
 }

@@ -5,13 +5,13 @@ public import SchemaRuntime
 public struct RecordedVoice: Hashable, Sendable {
   /// The absolute URI of the sound on this device.
   public var location: String
-  /// The duration in seconds.
-  public var duration: Double
+  /// The duration.
+  public var duration: Duration
   /// Heights from 0 to 1.
   public var waveform: [Double]
 
   /// Creates a recording. Its numbers are adapted to the payload's ranges later.
-  public init(location: String, duration: Double, waveform: [Double]) {
+  public init(location: String, duration: Duration, waveform: [Double]) {
     self.location = location
     self.duration = duration
     self.waveform = waveform
@@ -25,7 +25,7 @@ public struct RecordedVoice: Hashable, Sendable {
   ) throws(SchemaError) -> VoiceRecording {
     var recording = VoiceRecording(
       assetURL: location, title: title, fileSize: fileSize, mimeType: mimeType,
-      duration: duration.isFinite ? duration : nil, waveformData: waveform.map(Waveform.height))
+      duration: duration < .zero ? nil : duration.inSeconds, waveformData: waveform.map(Waveform.height))
     recording.setExtraMembers(extraMembers)
     try recording.validate()
     return recording

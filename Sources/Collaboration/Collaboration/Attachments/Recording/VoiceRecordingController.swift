@@ -102,8 +102,8 @@ public actor VoiceRecordingController {
   /// The opacity of the slide-to-cancel hint, from 0 to 1.
   public var slideToCancelOpacity: Double { flow.slideToCancelOpacity }
 
-  /// The playback time of the finished recording, in seconds.
-  public var playbackTime: Double { flow.playbackTime }
+  /// The playback time of the finished recording.
+  public var playbackTime: Duration { flow.playbackTime }
 
   /// Returns the current content for a view, followed by each later one, until the controller is closed. Of contents that
   /// wait for a slow listener, the newest 64 are kept.

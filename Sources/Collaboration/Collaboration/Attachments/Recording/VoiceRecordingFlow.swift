@@ -22,8 +22,8 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
   public private(set) var slideToCancelOpacity = 1.0
   /// Whether the finished recording is being played.
   public private(set) var isPlaying = false
-  /// The playback time of the finished recording, in seconds.
-  public private(set) var playbackTime = 0.0
+  /// The playback time of the finished recording.
+  public private(set) var playbackTime = Duration.zero
 
   /// The number of the recording; 0 before the first.
   private(set) var session = 0
@@ -113,7 +113,8 @@ extension VoiceRecordingFlow {
 
   private mutating func publish() -> [VoiceRecordingEffect] {
     guard let location = content.location else { return [] }
-    let voice = RecordedVoice(location: location, duration: content.duration, waveform: content.waveform)
+    let voice = RecordedVoice(
+      location: location, duration: Duration(finiteSeconds: content.duration), waveform: content.waveform)
     reset()
     return [.stopPlayer, .addAttachment(voice), .didStopRecording]
       + (configuration.isVoiceRecordingConfirmationRequiredEnabled ? [] : [.publishMessage])
@@ -125,7 +126,7 @@ extension VoiceRecordingFlow {
     sendsImmediately = false
     pendingLocation = nil
     isPlaying = false
-    playbackTime = 0
+    playbackTime = .zero
     slideToCancelOpacity = 1
   }
 
@@ -204,7 +205,7 @@ extension VoiceRecordingFlow {
   private mutating func hear(_ context: AudioPlaybackContext) -> [VoiceRecordingEffect] {
     let isOurs = content.location != nil && context.assetLocation == content.location
     isPlaying = isOurs && context.state == .playing
-    playbackTime = isOurs ? context.currentTime : 0
+    playbackTime = isOurs ? context.currentTime : .zero
     return []
   }
 }

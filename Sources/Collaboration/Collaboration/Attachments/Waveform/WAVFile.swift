@@ -2,7 +2,7 @@
 ///
 ///     let file = try WAVFile(bytes)
 ///     file.format.sampleRate          // 12000
-///     file.duration                   // 42.7
+///     file.duration                   // 42.7 seconds
 ///     for index in 0..<file.sampleCount { file.int16(at: index) }
 ///
 /// Chunks may come in any order as long as the format precedes the samples. Unknown chunks and the padding byte after
@@ -34,8 +34,8 @@ public struct WAVFile: Sendable {
   /// The number of samples of all channels.
   public var sampleCount: Int { dataRange.count / format.encoding.byteCount }
 
-  /// The duration in seconds.
-  public var duration: Double { Double(frameCount) / Double(format.sampleRate) }
+  /// The duration.
+  public var duration: Duration { .seconds(Double(frameCount) / Double(format.sampleRate)) }
 
   /// Returns a sample converted to 16 bits, or 0 beyond the last one. Wider samples lose their low bits, floats are
   /// clipped to -1…1, and NaN counts as silence.

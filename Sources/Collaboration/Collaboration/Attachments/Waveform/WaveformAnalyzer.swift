@@ -57,10 +57,10 @@ public struct WaveformAnalyzer: Sendable {
 }
 
 extension WaveformAnalyzer {
-  /// Returns the number of samples of a sound with this rate, duration and channel count; 0 if that is not a finite
-  /// number.
-  public static func sampleCount(sampleRate: Double, duration: Double, channelCount: Int) -> Int {
-    guard let frames = Int(exactly: (sampleRate * duration).rounded(.towardZero)) else { return 0 }
+  /// Returns the number of samples of a sound with this rate, duration and channel count; 0 if that is too large or
+  /// not a finite number.
+  public static func sampleCount(sampleRate: Double, duration: Duration, channelCount: Int) -> Int {
+    guard let frames = Int(exactly: (sampleRate * duration.inSeconds).rounded(.towardZero)) else { return 0 }
     let (count, isTooLarge) = max(0, frames).multipliedReportingOverflow(by: max(0, channelCount))
     return isTooLarge ? 0 : count
   }
