@@ -15,4 +15,4 @@ expect(schema(Find.jsonSchemaForMCP)?["properties"]?["text"]?["minLength"], 1)
 
 // Tools of MCP and strict outputs are objects, so that an enum has no such text.
 expect(schema(Kind.jsonSchemaForGemini)?["type"], "string")
-expect(Kind.jsonSchema_.rawValue, "jsonSchema")
+expect(Kind.jsonSchemaValue.rawValue, "jsonSchema")
