@@ -24,7 +24,7 @@ import Testing
     let graph = try SchemaResolver.resolve([document]).graph
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: Compiler.Options())
     let sampler = SchemaSampler(
-      output.program, schema: Instruction.Schema(clamping: output.indices[graph.roots[0]] ?? 0))
+      output.program, schema: output.indices[graph.roots[0]] ?? 0)
     var count = 0
     for seed in 0..<100 {
       var steps = 10_000
