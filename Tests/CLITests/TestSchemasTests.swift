@@ -398,7 +398,8 @@ import Testing
           #expect(uses.rejecting.isSubset(of: uses.applied))
           let rejecting = Set(
             uses.rejecting.map { use in
-              output.program.schemas[use.schema.index].location + (use.keyword.map { JSONPointer([$0]).uriFragment } ?? "")
+              output.program.schemas[use.schema.index].location
+                + (use.keyword.map { JSONPointer([$0]).uriFragment } ?? "")
             })
           for issue in validator.validate(document).issues.withAllCauses where !issue.isUndecided {
             #expect(rejecting.contains(issue.absoluteKeywordLocation), "\(group.title(of: instance)): \(issue)")

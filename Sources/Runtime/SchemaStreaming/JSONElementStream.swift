@@ -146,7 +146,9 @@ private struct ElementPath {
     }.map(\.schema)
   }
 
-  func leads(to schema: ModelSchema) -> Bool { reached.contains { program.schemas[$0.index].location == schema.location } }
+  func leads(to schema: ModelSchema) -> Bool {
+    reached.contains { program.schemas[$0.index].location == schema.location }
+  }
 
   /// Whether each element of an array, or each member of an object, has a schema and nothing else; nil if neither does.
   func isExactly(_ schema: ModelSchema) -> Bool? {

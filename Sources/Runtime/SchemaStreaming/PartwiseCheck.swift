@@ -87,7 +87,8 @@ package struct PartwiseCheck: ~Copyable {
   ///   - heldSize: from this size on, a value is entered if that is possible.
   ///   - mostRemembered: the most names or elements that are remembered of one object or array.
   package init(
-    _ evaluator: Evaluator, schema: Program.SchemaID, limits: JSONLimits, path: [String]? = nil, stopsAtIssue: Bool = false,
+    _ evaluator: Evaluator, schema: Program.SchemaID, limits: JSONLimits, path: [String]? = nil,
+    stopsAtIssue: Bool = false,
     heldSize: Int = 1 << 20, mostRemembered: Int = 1 << 24,
     elements: (isObject: Bool, accept: (UnsafeJSONNode) -> Bool)? = nil
   ) {

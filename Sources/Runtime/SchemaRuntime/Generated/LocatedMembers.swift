@@ -170,7 +170,9 @@ public struct LocatedMembers: ~Copyable {
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
     if otherCount > 0 {
-      for (name, value) in otherMembers where isMatch(name) { others.appendRead(name.string, try Value(decoding: value)) }
+      for (name, value) in otherMembers where isMatch(name) {
+        others.appendRead(name.string, try Value(decoding: value))
+      }
     }
     return others
   }

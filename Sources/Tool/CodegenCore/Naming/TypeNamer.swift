@@ -404,7 +404,9 @@ struct TypeNamer {
   /// title, is named for what it is.
   private func itemName(_ schema: SchemaID, of owner: String) -> String {
     let keywords = graph[schema].keywords
-    if let title = keywords.title, ShapeClassifier.isName(title), title.split(separator: " ").count <= 3 { return title }
+    if let title = keywords.title, ShapeClassifier.isName(title), title.split(separator: " ").count <= 3 {
+      return title
+    }
     return keywords.enumeration?.allSatisfy { $0.string != nil } ?? false ? owner : owner + "-item"
   }
 

@@ -381,7 +381,8 @@ extension ShapeClassifier {
     let words = NameWords.withHumps(name)
     let lowercased = words.map { $0.lowercased() }
     let start = zip(lowercased, union).prefix { $0 == $1 }.count
-    guard union.count > 1, words.count > union.count, start > 0, lowercased.suffix(union.count - start) == union[start...],
+    guard union.count > 1, words.count > union.count, start > 0,
+      lowercased.suffix(union.count - start) == union[start...],
       words[start].unicodeScalars.first?.properties.isXIDStart ?? false
     else { return name }
     return words[start..<(words.count - union.count + start)].joined(separator: "-")
