@@ -117,7 +117,7 @@ import Testing
   func definitionsUsedElsewhere() throws {
     let definitions = """
       {
-        "type": "object",
+        "minProperties": 1,
         "$defs": {
           "direct": {}, "part": {"properties": {"a": {}}}, "indirect": {}, "unused": {"$ref": "#/$defs/alsoUnused"},
           "alsoUnused": {}, "refers": {"properties": {"b": {"$ref": "#/$defs/indirect"}}, "$defs": {"own": {}}}
