@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@_spi(Generated) @testable import SchemaRuntime
+@testable import SchemaRuntime
 
 /// The official suite's file on contents. Only draft-07 has assertions; later drafts treat the keywords as annotations.
 @Suite struct ContentSuiteTests {

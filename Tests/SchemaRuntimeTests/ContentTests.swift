@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Generated) @testable import SchemaRuntime
+@testable import SchemaRuntime
 
 /// Texts in all encodings, and the bytes that they encode.
 @Suite struct ContentTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Generated) @testable import SchemaRuntime
+@testable import SchemaRuntime
 
 /// Accepted texts, including edge cases.
 @Suite struct JSONReadingTests {

@@ -1,5 +1,5 @@
 public import Foundation
-@_spi(Generated) public import SchemaRuntime
+public import SchemaRuntime
 
 // `"formats": {"types": {"base64": "Data"}}` makes generated code use this.
 

@@ -6,8 +6,8 @@
 @frozen
 public struct UnsafeJSONNode {
   /// The kind of a node, as determined by the structural pass.
-  @frozen @usableFromInline
-  package enum Kind: UInt8, Sendable {
+  @frozen
+  public enum Kind: UInt8, Sendable {
     case null = 0
     case `false` = 1
     case `true` = 2
@@ -44,7 +44,7 @@ public struct UnsafeJSONNode {
 
   /// The kind of the value.
   @inlinable @inline(__always)
-  package var kind: Kind {
+  public var kind: Kind {
     // Only the structural pass writes entries, always with a valid raw value.
     unsafeBitCast(UInt8(truncatingIfNeeded: entry) & 15, to: Kind.self)
   }
@@ -81,7 +81,7 @@ extension UnsafeJSONNode {
   public var isNumber: Bool { kind.rawValue &- Kind.integer.rawValue < 3 }
 
   /// Whether the value is `true` or `false`.
-  @_spi(Generated) @inlinable @inline(__always)
+  @inlinable @inline(__always)
   public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
 
   /// Whether the value is a number without a fractional part (JSON Schema's `integer`).
@@ -129,7 +129,7 @@ extension UnsafeJSONNode {
   public var members: Members { Members(node: self, index: contentStart, end: isObject ? contentEnd : contentStart) }
 
   /// The number of elements or members, counted by iteration; 0 for a scalar.
-  @_spi(Generated) @inlinable
+  @inlinable
   public var childCount: Int {
     var count = 0
     switch kind {

@@ -13,16 +13,15 @@ public protocol MergePatch: WritableModel {
   associatedtype PatchedModel: WritableModel
 
   /// Adds the required members that null has reset: each with its default, or else with null.
-  @_spi(Generated) static func addRequiredMembers(to object: inout JSONObject)
+  static func addRequiredMembers(to object: inout JSONObject)
 
   /// Copies the members that are not part of the JSON.
-  @_spi(Generated) static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel)
+  static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel)
 }
 
 extension MergePatch {
-  @_spi(Generated) @inlinable public static func addRequiredMembers(to object: inout JSONObject) {}
-  @_spi(Generated) @inlinable
-  public static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel) {}
+  @inlinable public static func addRequiredMembers(to object: inout JSONObject) {}
+  @inlinable public static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel) {}
 
   /// Creates the smallest patch that turns one value into the other.
   ///

@@ -138,13 +138,11 @@ extension Presence: ExpressibleByDictionaryLiteral where Value: DictionaryLitera
 
 /// A type that can be created from the elements of an array literal, as an array.
 public protocol ArrayLiteralInitializable: ExpressibleByArrayLiteral {
-  /// - Parameter elements: the elements in their order.
   init(literalElements elements: [ArrayLiteralElement])
 }
 
 /// A type that can be created from the elements of a dictionary literal, as an array.
 public protocol DictionaryLiteralInitializable: ExpressibleByDictionaryLiteral {
-  /// - Parameter elements: the keys and values in their order.
   init(literalElements elements: [(Key, Value)])
 }
 
@@ -153,11 +151,11 @@ extension Array: ArrayLiteralInitializable {
   public init(literalElements elements: [Element]) { self = elements }
 }
 
-@_spi(Generated) extension JSONValue: ArrayLiteralInitializable, DictionaryLiteralInitializable {
+extension JSONValue: ArrayLiteralInitializable, DictionaryLiteralInitializable {
   public init(literalElements elements: [JSONValue]) { self = .array(elements) }
   public init(literalElements elements: [(String, JSONValue)]) { self = .object(JSONObject(elements)) }
 }
 
-@_spi(Generated) extension JSONMap: DictionaryLiteralInitializable {
+extension JSONMap: DictionaryLiteralInitializable {
   public init(literalElements elements: [(String, Value)]) { self.init(elements) }
 }

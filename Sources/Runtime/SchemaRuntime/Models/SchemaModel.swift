@@ -23,7 +23,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   static var checksUniqueNames: Bool { get }
 
   /// The type of numbers with more digits than `Double`, if a value of the type may contain one (default: nil).
-  @_spi(Generated) static var exactNumber: (any ExactNumber.Type)? { get }
+  static var exactNumber: (any ExactNumber.Type)? { get }
 
   /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
   /// `dump` and string interpolation. Numbers that JSON cannot represent are null.
@@ -63,6 +63,13 @@ extension SchemaModel {
 // MARK: - From JSON
 
 extension SchemaModel {
+  /// Parses, validates and decodes a payload.
+  @inlinable
+  public init(json text: [UInt8], limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    var reader = JSONReader(limits: limits)
+    try self.init(json: text, using: &reader)
+  }
+
   /// Parses, validates and decodes a payload with a reader that reuses its memory between payloads.
   @inlinable
   public init(json text: [UInt8], using reader: inout JSONReader) throws(SchemaError) {
@@ -126,6 +133,13 @@ extension SchemaModel {
 // MARK: - Verdicts
 
 extension SchemaModel {
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: [UInt8], limits: JSONLimits = JSONLimits()) -> Bool {
+    var reader = JSONReader(limits: limits)
+    return isValid(text, using: &reader)
+  }
+
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
   @inlinable
   public static func isValid(_ text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) -> Bool {
@@ -203,7 +217,7 @@ extension WritableModel {
     try JSONValue(self).json(in: JSONFormat(options))
   }
 
-  @_spi(Generated) public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
+  public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
 }
 
 extension JSONValue {

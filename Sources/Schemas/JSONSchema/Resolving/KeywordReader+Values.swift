@@ -1,5 +1,5 @@
 import SchemaAnalysis
-@_spi(Generated) import SchemaRuntime
+import SchemaRuntime
 
 // One function for each form of value that needs more than a type test.
 extension KeywordReader {

@@ -1,4 +1,4 @@
-@_spi(Generated) import SchemaRuntime
+import SchemaRuntime
 
 /// Encodes bytes for `contentEncoding`.
 enum ContentText {

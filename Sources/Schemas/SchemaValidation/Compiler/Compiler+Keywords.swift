@@ -1,5 +1,5 @@
 import JSONSchema
-@_spi(Generated) import SchemaRuntime
+import SchemaRuntime
 
 // One method per group of keywords; within it, one line per keyword, in the order of the issues.
 extension Compiler {

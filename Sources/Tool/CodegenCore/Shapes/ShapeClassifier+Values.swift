@@ -1,5 +1,5 @@
 import JSONSchema
-@_spi(Generated) import SchemaRuntime
+import SchemaRuntime
 
 // The Swift types of scalars.
 extension ShapeClassifier {

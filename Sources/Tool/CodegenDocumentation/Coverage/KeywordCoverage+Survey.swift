@@ -1,7 +1,7 @@
 import CodegenCore
 import JSONSchema
 import SchemaAnalysis
-@_spi(Generated) import SchemaRuntime
+import SchemaRuntime
 import SchemaValidation
 
 extension KeywordCoverage {
