@@ -7,13 +7,14 @@ import Testing
 /// Rooms, calls and conversations as snapshots, and as models that views observe.
 @Suite struct ObservedTests {
   private static func room(_ whiteboard: LocalWhiteboard, _ user: String) async throws -> Room {
-    try await WhiteboardSDK(transport: whiteboard).joinRoom(
+    try await WhiteboardSDK(transport: whiteboard, clock: SlowClock()).joinRoom(
       RoomConfig(uuid: "room", roomToken: "token", uid: user))
   }
 
   private static func conversation(_ messages: LocalMessages, _ user: String) -> Conversation {
     let client = MessageClient(
-      channel: "team", connector: messages, credential: CommunicationTokenCredential(token: user))
+      channel: "team", connector: messages, credential: CommunicationTokenCredential(token: user),
+      clock: SlowClock())
     return Conversation(client, user: MessageUser(id: user))
   }
 
@@ -96,7 +97,9 @@ import Testing
   func callSnapshots() async throws {
     let calls = LocalCalls()
     func composite(_ user: String) -> CallComposite {
-      CallComposite(transport: CallClient(connector: calls, credential: CommunicationTokenCredential(token: user)))
+      CallComposite(
+        transport: CallClient(
+          connector: calls, credential: CommunicationTokenCredential(token: user), clock: SlowClock()))
     }
     let (amal, bo) = (composite("8:acs:r_amal"), composite("8:acs:r_bo"))
     #expect(!amal.snapshot.isInProgress)

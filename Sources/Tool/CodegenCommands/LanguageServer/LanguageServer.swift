@@ -238,12 +238,17 @@ final class LanguageServer {
 
   private func change(_ path: String, _ text: EditorText, _ version: Int?) {
     let isNew = !workspace.openPaths.contains(path)
+    let before = (uses: workspace.uses(of: path), targets: workspace.targets(of: path))
     let (old, new) = workspace.open(path, text, version: version)
     changed.insert(path)
     if isNew, old == nil { workspace.forgetEdges() }
     if Workspace.isConfiguration(path) { changed.formUnion(workspace.openPaths) }
     if let old, old.means(new) { return }
     affected.formUnion(workspace.dependents(of: path))
+    // Definitions may have become used or unused.
+    if workspace.uses(of: path) != before.uses {
+      affected.formUnion(before.targets.union(workspace.targets(of: path)).subtracting([path]))
+    }
   }
 
   func path(of document: JSONValue?) -> String? { document?["uri"]?.string.flatMap(FilePath.path(ofURI:)) }

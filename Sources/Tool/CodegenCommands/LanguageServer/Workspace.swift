@@ -181,6 +181,11 @@ final class Workspace {
     return targets
   }
 
+  /// The references of a file, as absolute URIs.
+  func uses(of path: String) -> Set<String> {
+    Set(file(path)?.references?.references.map { $0.uri + "#" + $0.fragment } ?? [])
+  }
+
   /// The files that refer to a file, directly or not.
   func dependents(of path: String) -> Set<String> {
     var referrers: [String: [String]] = [:]
