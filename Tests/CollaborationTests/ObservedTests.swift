@@ -99,7 +99,8 @@ import Testing
     func composite(_ user: String) -> CallComposite {
       CallComposite(
         transport: CallClient(
-          connector: calls, credential: CommunicationTokenCredential(token: user), clock: SlowClock()))
+          connector: calls, credential: CommunicationTokenCredential(token: user), clock: SlowClock()),
+        clock: SlowClock())
     }
     let (amal, bo) = (composite("8:acs:r_amal"), composite("8:acs:r_bo"))
     #expect(!amal.snapshot.isInProgress)
