@@ -42,7 +42,7 @@ def play(demo, *arguments):
     if run.returncode != 0:
         sys.exit(f"demo test: {' '.join([demo, *arguments])} exits with {run.returncode}:\n{run.stdout}{run.stderr}")
     output = re.sub(r"Read back from .*\n.*\n", "Read back\n", run.stdout)
-    return re.sub(r"written at \d+ ms", "written", output).splitlines()
+    return re.sub(r"written at \S+Z", "written", output).splitlines()
 
 
 def main():
