@@ -1,3 +1,7 @@
 import CollaborationModels
 import SchemaRuntime
 import SchemaStreaming
+
+private let pieces = [#"{"timestamp": 1, "data": {"amal": {"nickn"#, #"ame": "Amal"}, "bo": {}}, "duration": 6}"#].map {
+  Array($0.utf8)
+}
