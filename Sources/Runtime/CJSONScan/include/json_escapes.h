@@ -13,7 +13,7 @@ static inline uint32_t json_hexadecimal(const uint8_t *_Nonnull p) {
   return digits[p[0]] << 12 | digits[p[1]] << 8 | digits[p[2]] << 4 | digits[p[3]];
 }
 
-/// Whether all `\\u` escapes in [p, end) have valid digits and surrogates. Other escapes are skipped as two bytes.
+/// Whether all `\u` escapes in [p, end) have valid digits and surrogates. Other escapes are skipped as two bytes.
 int json_escapes_are_well_formed(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end);
 
 /// Writes the content of [p, end) in UTF-8, which is never longer than its text, and returns the end of the output.

@@ -24,6 +24,16 @@ struct TextOutline {
     document.withRoot { add($0, name: nil, token: "", parent: nil, Source(document: document, text: text)) }
   }
 
+  /// Whether a value is another one or inside it, but not in a member with one of some names.
+  func isInside(_ entry: Int, _ outer: Int, except names: Set<String> = []) -> Bool {
+    var around: Int? = entry
+    while let next = around, next > outer {
+      if names.contains(entries[next].token) { return false }
+      around = entries[next].parent
+    }
+    return around == outer
+  }
+
   private struct Source {
     let document: JSONDocument
     let text: EditorText

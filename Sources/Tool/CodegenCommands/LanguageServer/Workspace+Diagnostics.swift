@@ -102,9 +102,16 @@ extension Workspace {
     var linter = Linter(configuration: configuration, lookup: lookup(scope, from: first.path))
     linter.isStub = scope.isStub
     let files = Dictionary(readable.map { (name(of: $0.path), $0) }) { first, _ in first }
+    var used: [String: Set<Int>] = [:]
     for finding in linter.lint(sources).findings {
       guard let file = files[finding.location.document] else { continue }
-      if finding.rule == UnreferencedDefinition.id, isUsedElsewhere(finding.location.position.offset, file) { continue }
+      if finding.rule == UnreferencedDefinition.id, let outline = file.outline,
+        let definition = outline.entries.firstIndex(where: { $0.start == finding.location.position.offset })
+      {
+        let entries = used[file.path] ?? entriesUsedElsewhere(file, outline)
+        used[file.path] = entries
+        if entries.contains(where: { outline.isInside($0, definition) }) { continue }
+      }
       found[file.path, default: []].append(
         FileDiagnostic(
           range: file.text.token(at: finding.location.position.offset, isYAML: file.format == .yaml),
@@ -113,36 +120,21 @@ extension Workspace {
     }
   }
 
-  /// Whether a reference of another file leads to the definition whose name is at an offset, directly or through other
-  /// definitions. Only the file itself is linted, and its author may not see the others.
-  private func isUsedElsewhere(_ offset: Int, _ file: SourceFile) -> Bool {
-    guard let outline = file.outline, let definition = outline.entries.firstIndex(where: { $0.start == offset }) else {
-      return false
-    }
+  /// Returns the values of a file to which references of other files lead, directly or through other values of it. Only
+  /// the file itself is linted, and its author may not see the others.
+  private func entriesUsedElsewhere(_ file: SourceFile, _ outline: TextOutline) -> Set<Int> {
     func target(_ reference: ReferenceIndex.Reference, in path: String) -> Int? {
       self.target(of: reference, in: path).flatMap { $0.path == file.path ? $0.entry : nil }
     }
-    // A schema does not use its own definitions.
-    func isInside(_ entry: Int, _ outer: Int, usesDefinitions: Bool = true) -> Bool {
-      var around: Int? = entry
-      while let next = around, next > outer {
-        if !usesDefinitions, ["$defs", "definitions"].contains(outline.entries[next].token) { return false }
-        around = outline.entries[next].parent
-      }
-      return around == outer
-    }
     let inner = file.references?.references.map { (entry: $0.entry, target: target($0, in: file.path)) } ?? []
-    var pending = dependents(of: file.path).flatMap { path in
+    let outer = dependents(of: file.path).flatMap { path in
       self.file(path)?.references?.references.compactMap { target($0, in: path) } ?? []
     }
-    var seen = Set(pending)
-    while let next = pending.popLast() {
-      if isInside(next, definition) { return true }
-      for reference in inner where isInside(reference.entry, next, usesDefinitions: false) {
-        if let target = reference.target, seen.insert(target).inserted { pending.append(target) }
-      }
-    }
-    return false
+    return Set(
+      Closure.of(outer) { used in
+        // A schema does not use its own definitions.
+        inner.filter { outline.isInside($0.entry, used, except: ["$defs", "definitions"]) }.compactMap(\.target)
+      })
   }
 
   private func source(_ file: SourceFile, _ scope: Scope) -> LintSource? {
