@@ -18,8 +18,7 @@ import Testing
       let planned = try CodegenPipeline.plan(input)
       program = try Compiler.compile(input.graph.roots, of: input.graph, options: planned.options).program.json
       let validators = ValidatorEmitter(
-        output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan,
-        style: .swift)
+        program: planned.program, graph: planned.graph, plan: planned.plan, style: .swift)
       let emitter = ModelEmitter(plan: planned.plan, accessLevel: .public, validators: validators)
       types = planned.plan.files.flatMap(\.types).flatMap { (type) -> [String] in
         let emitted = emitter.emit(type)

@@ -43,11 +43,7 @@ package enum CodegenPipeline {
     var lock: NameLock
     /// The schemas, and additional ones for types of their own.
     package var graph: SchemaGraph
-    package var compiled: Compiler.Output
-    /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
-    var derived: [TypeKey: Program.SchemaID]
-    /// The schemas of parts of partial-update twins, and the twins whose types contain their validators.
-    var partsOfPatches: [Program.SchemaID: TypeKey]
+    package var program: PlannedProgram
     package var options: Compiler.Options
     package var diagnostics: [Diagnostic]
     /// Whether a run with the new name lock has fewer diagnostics, because former names are no longer in it.
@@ -121,18 +117,14 @@ package enum CodegenPipeline {
   package static func plan(_ input: Input, hasComments: Bool = true) throws(CodegenFailure) -> CompiledPlan {
     var (planner, plan, lock) = try planned(input, hasComments: hasComments)
     do {
-      let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
-      var compiled = try Compiler.compile(
-        roots, of: planner.graph, options: input.configuration.compilerOptions)
-      let patches = PatchCompiler.addPatches(of: plan, in: planner.graph, to: &compiled)
-      let derived = patches.twins.merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
-      var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: compiled)
+      let program = try PlannedProgram(of: plan, in: planner.graph, options: input.configuration.compilerOptions)
+      var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: program.output)
       defaults.addDefaults(to: &plan)
       plan.addMembersOfUnions()
       plan.addMemberProtocols(in: planner.graph)
       return CompiledPlan(
-        plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
-        partsOfPatches: patches.parts, options: input.configuration.compilerOptions,
+        plan: plan, lock: lock, graph: planner.graph, program: program,
+        options: input.configuration.compilerOptions,
         diagnostics: ImpossibleSchemas.diagnostics(of: input.graph.roots(outside: input.modules), in: input.graph)
           + planner.diagnostics + defaults.diagnostics,
         forgetsNames: planner.forgetsNames)
@@ -192,12 +184,11 @@ package enum CodegenPipeline {
 
   private static func emitter(_ planned: CompiledPlan, _ input: Input) throws(CodegenFailure) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: planned.compiled, derived: planned.derived, partsOfPatches: planned.partsOfPatches,
-      graph: planned.graph, plan: planned.plan, style: input.configuration.validators)
+      program: planned.program, graph: planned.graph, plan: planned.plan, style: input.configuration.validators)
     if let schema = validators.schemasWithoutValidator.first {
       throw CodegenFailure(
         message:
-          "\(planned.compiled.program.schemas[schema.index].location): error: this schema would have no validator. "
+          "\(planned.program.output.program.schemas[schema.index].location): error: this schema would have no validator. "
           + "That is a mistake in Schemata; please report it with the schema.")
     }
     return ModelEmitter(
@@ -221,7 +212,7 @@ package enum CodegenPipeline {
     }
     try add(
       FileNames.program, "Swift/program.swift.mustache",
-      context.program(planned.compiled.program, emitter.validators, planned.plan))
+      context.program(planned.program.output.program, emitter.validators, planned.plan))
     try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(planned.plan))
     let expected = input.modelFiles?.union([FileNames.others]) ?? []
     for path in expected.subtracting(files.map(\.path)).sorted() {

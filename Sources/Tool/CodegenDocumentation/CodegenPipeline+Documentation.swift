@@ -15,7 +15,7 @@ extension CodegenPipeline {
   /// Reports how every keyword is used in a run.
   package static func coverage(_ planned: CompiledPlan, _ configuration: Configuration) -> KeywordCoverage {
     KeywordCoverage(
-      of: planned.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options,
+      of: planned.graph, plan: planned.plan, compiled: planned.program.output, options: planned.options,
       definitions: configuration.definitions)
   }
 

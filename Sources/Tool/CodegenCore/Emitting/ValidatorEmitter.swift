@@ -47,12 +47,9 @@ struct ValidatorEmitter {
   /// The schemas that printed validators reach; nil for all.
   private var printedSchemas: Set<Program.SchemaID>?
 
-  init(
-    output: Compiler.Output, derived: [TypeKey: Program.SchemaID], partsOfPatches: [Program.SchemaID: TypeKey] = [:],
-    graph: SchemaGraph,
-    plan: TypePlan, style: Configuration.Validators
-  ) {
-    self.derived = derived
+  init(program planned: PlannedProgram, graph: SchemaGraph, plan: TypePlan, style: Configuration.Validators) {
+    let output = planned.output
+    derived = planned.derived
     self.style = style
     program = output.program
     oversizedSchemas = Self.oversizedSchemas(in: output.program)
@@ -80,7 +77,7 @@ struct ValidatorEmitter {
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
-    nameFunctions(ofPatches: partsOfPatches, plan)
+    nameFunctions(ofPatches: planned.partsOfPatches, plan)
     for schema in program.schemaIDs { _ = measureExpression(schema) }
     printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
     let applied = program.schemaIDs.map { program.appliedSchemas(by: $0).map(\.index) }

@@ -1,48 +1,81 @@
 import JSONSchema
 import SchemaRuntime
-import SchemaValidation
+package import SchemaValidation
 
-/// Adds the schemas of partial-update twins to a program: the members of the type, all optional, and null where the
-/// type may lack the member or has a default for it. All other constraints of the type are checked on the complete
-/// value, after applying the update.
-struct PatchCompiler {
-  private var program: Program
-  private let indices: [SchemaID: Program.SchemaID]
-  /// The index of the schema of each twin.
-  private(set) var twins: [TypeKey: Program.SchemaID] = [:]
-  /// The schemas of parts of twins, and the twins whose types contain their validators.
-  private(set) var parts: [Program.SchemaID: TypeKey] = [:]
-  private var null: Program.SchemaID = 0
+/// The program of a plan: its schemas, and those of types that represent only changes to the values of a schema, or only
+/// some of its values.
+package struct PlannedProgram {
+  package let output: Compiler.Output
+  /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
+  let derived: [TypeKey: Program.SchemaID]
+  /// The schemas of parts of partial-update twins, and the twins whose types contain their validators.
+  let partsOfPatches: [Program.SchemaID: TypeKey]
 
-  private init(_ output: Compiler.Output) {
-    program = output.program
-    indices = output.indices
+  init(of plan: TypePlan, in graph: SchemaGraph, options: Compiler.Options) throws(CompileError) {
+    let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: graph).sorted()
+    var output = try Compiler.compile(roots, of: graph, options: options)
+    var compiler = DerivedSchemaCompiler(program: output.program, indices: output.indices)
+    let types = plan.files.flatMap(\.types)
+    compiler.addPatches(types, in: graph)
+    for type in types where (type.isBesideNull || type.key.part != nil) && !type.key.isPatch { compiler.addPart(type) }
+    output.program = compiler.program
+    self.output = output
+    (derived, partsOfPatches) = (compiler.derived, compiler.partsOfPatches)
+  }
+}
+
+/// Adds the schemas of such types to a program.
+private struct DerivedSchemaCompiler {
+  var program: Program
+  let indices: [SchemaID: Program.SchemaID]
+  var derived: [TypeKey: Program.SchemaID] = [:]
+  var partsOfPatches: [Program.SchemaID: TypeKey] = [:]
+  var null: Program.SchemaID = 0
+
+  /// Adds the schema of a type that represents only some of its schema's values: those other than null, which an optional
+  /// of the type represents, or those of one JSON type. The type uses its verdicts and issues.
+  mutating func addPart(_ type: TypeDeclaration) {
+    guard let schema = indices[type.key.schema] else { return }
+    let admitted = type.key.part.map { TypeSet($0) } ?? TypeSet(JSONType.allCases).subtracting(.null)
+    let original = program.schemas[schema.index]
+    var steps = Array(program.steps[original.steps])
+    let typeStep = steps.firstIndex { if case .anyType(.type) = $0.instruction { true } else { false } }
+    if let typeStep, case .anyType(.type(let types)) = steps[typeStep].instruction {
+      steps[typeStep].instruction = .anyType(.type(types.intersection(admitted)))
+    } else {
+      steps.insert(program.step("type", .anyType(.type(admitted))), at: 0)
+    }
+    let part = program.addSchema(at: original.location)
+    program.define(part, steps, isSensitive: original.isSensitive, isLossy: original.isLossy)
+    program.messages[part] = program.messages[schema]
+    derived[type.key] = part
   }
 
+  /// Adds the schemas of partial-update twins: the members of the type, all optional, and null where the type may lack
+  /// the member or has a default for it. All other constraints of the type are checked on the complete value, after
+  /// applying the update.
+  ///
   /// - Parameter graph: the schemas, of which some have a twin as their Swift type.
-  static func addPatches(of plan: TypePlan, in graph: SchemaGraph, to output: inout Compiler.Output) -> PatchCompiler {
-    var compiler = PatchCompiler(output)
-    let types = plan.files.flatMap(\.types).filter { $0.base != nil && output.indices[$0.key.schema] != nil }
-    if types.isEmpty { return compiler }
-    for type in types { compiler.twins[type.key] = compiler.program.addSchema(at: type.location) }
-    compiler.null = compiler.program.addSchema(at: types[0].location)
-    compiler.define(compiler.null, [compiler.program.step("type", .anyType(.type(.null)))])
-    for type in types { compiler.define(type) }
+  mutating func addPatches(_ types: [TypeDeclaration], in graph: SchemaGraph) {
+    let types = types.filter { $0.base != nil && indices[$0.key.schema] != nil }
+    if types.isEmpty { return }
+    for type in types { derived[type.key] = program.addSchema(at: type.location) }
+    null = program.addSchema(at: types[0].location)
+    define(null, [program.step("type", .anyType(.type(.null)))])
+    for type in types { define(type) }
     let names = Dictionary(types.map { ($0.name.qualified, $0.key) }) { first, _ in first }
     for node in graph.nodes {
       guard let type = node.keywords.vendor.swift.type, let key = names[SwiftSource(type).text],
-        let twin = compiler.twins[key], let index = output.indices[node.id]
+        let twin = derived[key], let index = indices[node.id]
       else { continue }
-      let reference = compiler.program.step("x-swift", .inPlace(.ref(twin)))
-      compiler.define(
-        index, compiler.program.steps[compiler.program.schemas[index.index].steps] + [reference], like: index)
+      let reference = program.step("x-swift", .inPlace(.ref(twin)))
+      define(index, program.steps[program.schemas[index.index].steps] + [reference], like: index)
     }
-    output.program = compiler.program
-    return compiler
   }
 
   private mutating func define(_ type: TypeDeclaration) {
-    guard case .structure(let plan) = type.kind, let twin = twins[type.key], let base = indices[type.key.schema] else {
+    guard case .structure(let plan) = type.kind, let twin = derived[type.key], let base = indices[type.key.schema]
+    else {
       return
     }
     var members: [(name: String, schema: Program.SchemaID)] = []
@@ -91,7 +124,7 @@ struct PatchCompiler {
   private mutating func schema(of type: TypeReference, _ schema: Program.SchemaID, in host: TypeKey) -> Program.SchemaID
   {
     switch type {
-    case .model(let key, _): return twins[key] ?? schema
+    case .model(let key, _): return derived[key] ?? schema
     case .optional(let wrapped): return nullable(self.schema(of: wrapped, schema, in: host), in: host)
     case .scalar("JSONValue"): return any(instead: schema)
     case .scalar("JSONObject"): return map(schema, nil, in: host)
@@ -123,7 +156,7 @@ struct PatchCompiler {
   private mutating func nullable(_ schema: Program.SchemaID, in host: TypeKey) -> Program.SchemaID {
     var steps = Array(program.steps[program.schemas[schema.index].steps])
     // The schema of a twin may not be defined yet.
-    var isSimple = !twins.values.contains(schema)
+    var isSimple = !derived.values.contains(schema)
     if isSimple, steps.isEmpty { return schema }
     for (index, step) in steps.enumerated() {
       switch step.instruction {
@@ -143,7 +176,7 @@ struct PatchCompiler {
   ) -> Program.SchemaID {
     let index = program.addSchema(at: program.schemas[schema.index].location)
     define(index, steps, like: schema, isSensitive: isSensitive)
-    parts[index] = host
+    partsOfPatches[index] = host
     return index
   }
 
