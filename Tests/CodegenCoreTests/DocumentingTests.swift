@@ -79,7 +79,7 @@ import Testing
   @Test func aMissingTemplateIsAnErrorOfTheEngine() throws {
     let builder = try DocumentingSite.builder([("a", "{}")])
     let empty = DocumentationBuilder(
-      graph: builder.site.graph, plan: TypePlan(files: [], names: [:]), title: "Test", templates: TemplateLibrary(),
+      graph: builder.site.graph, plan: .empty, title: "Test", templates: TemplateLibrary(),
       options: Compiler.Options(assertedFormats: []))
     #expect(throws: TemplateError.self) { try empty.files() }
   }

@@ -115,18 +115,14 @@ package enum CodegenPipeline {
 
   /// - Parameter hasComments: whether declarations get comments.
   package static func plan(_ input: Input, hasComments: Bool = true) throws(CodegenFailure) -> CompiledPlan {
-    var (planner, plan, lock) = try planned(input, hasComments: hasComments)
+    let (planner, plan, lock) = try planned(input, hasComments: hasComments)
     do {
       let program = try PlannedProgram(of: plan, in: planner.graph, options: input.configuration.compilerOptions)
-      var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: program.output)
-      defaults.addDefaults(to: &plan)
-      plan.addMembersOfUnions()
-      plan.addMemberProtocols(in: planner.graph)
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, program: program,
         options: input.configuration.compilerOptions,
         diagnostics: ImpossibleSchemas.diagnostics(of: input.graph.roots(outside: input.modules), in: input.graph)
-          + planner.diagnostics + defaults.diagnostics,
+          + planner.diagnostics,
         forgetsNames: planner.forgetsNames)
     } catch {
       throw CodegenFailure(diagnostics: planner.graph.diagnostics(of: error))

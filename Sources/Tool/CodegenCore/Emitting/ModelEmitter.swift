@@ -33,7 +33,7 @@ struct ModelEmitter {
     self.validators = validators
     localOnly = Set(plan.files.flatMap(\.types).filter(\.isLocalOnly).map(\.key))
     exactNumbers = plan.exactNumbers
-    structures = plan.structures
+    structures = plan.files.structures
     parts = plan.parts
     completed = plan.completedPatches
   }

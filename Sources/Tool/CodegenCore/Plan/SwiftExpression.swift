@@ -40,8 +40,8 @@ package struct SwiftExpressions {
   private let isValid: (JSONValue, SchemaID) -> Bool
   private static let depthLimit = 24
 
-  package init(_ plan: TypePlan, areExamples: Bool, isValid: @escaping (JSONValue, SchemaID) -> Bool) {
-    types = Dictionary(plan.files.flatMap(\.types).map { ($0.key, $0) }) { first, _ in first }
+  package init(_ types: [TypeDeclaration], areExamples: Bool, isValid: @escaping (JSONValue, SchemaID) -> Bool) {
+    self.types = Dictionary(types.map { ($0.key, $0) }) { first, _ in first }
     self.areExamples = areExamples
     self.isValid = isValid
   }

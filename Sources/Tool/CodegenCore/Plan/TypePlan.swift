@@ -5,16 +5,16 @@ package import SchemaRuntime
 ///
 /// Created by the planner, read by the emitters and by `dump plan`.
 package struct TypePlan {
-  package var files: [FilePlan]
+  package let files: [FilePlan]
   /// The names of the types, by key.
-  package var names: [TypeKey: TypeName]
+  package let names: [TypeKey: TypeName]
   /// The schemas that types reach, and their shapes.
-  package var shapes: [SchemaID: Shape] = [:]
+  package let shapes: [SchemaID: Shape]
   /// The modules of types that schemas specify with an import, by type as written.
-  var modules: [String: String] = [:]
+  let modules: [String: String]
 
   /// A plan without types.
-  package static var empty: TypePlan { TypePlan(files: [], names: [:]) }
+  package static var empty: TypePlan { TypePlan(files: [], names: [:], shapes: [:], modules: [:]) }
 }
 
 extension TypePlan {
@@ -23,58 +23,6 @@ extension TypePlan {
     files.flatMap(\.types).flatMap { type -> [SchemaID] in
       guard case .structure(let plan) = type.kind else { return [] }
       return plan.members.filter { $0.isConditional || !graph.isWritten($0.schema) }.map(\.schema)
-    }
-  }
-}
-
-extension TypePlan {
-  /// Finds the members shared by the branches of unions, and those of each branch, whose types depend on defaults.
-  mutating func addMembersOfUnions() {
-    let structures = structures
-    updateTypes { type in
-      guard case .union(var plan) = type.kind else { return }
-      plan.sharedMembers = plan.shared(structures)
-      for index in plan.cases.indices { plan.cases[index].parameters = plan.parameters(ofCaseAt: index, structures) }
-      type.kind = .union(plan)
-    }
-  }
-
-  /// Finds the structs whose members several others include by `allOf` or `$ref`, and gives them a protocol.
-  mutating func addMemberProtocols(in graph: SchemaGraph) {
-    let structures = structures
-    let names = self.names
-    let taken = Set(names.values.map(\.qualified))
-    var including: [SchemaID: [StructurePlan]] = [:]
-    var bases: [SchemaID: [SchemaID]] = [:]
-    // Patches and parts have members of their own.
-    for (key, structure) in structures where key == TypeKey(schema: key.schema) {
-      let parts = Closure.of(graph[key.schema].keywords.conjuncts) { graph[$0].keywords.conjuncts }
-      for base in parts.sorted() where base != key.schema && structures[TypeKey(schema: base)] != nil {
-        bases[key.schema, default: []].append(base)
-        including[base, default: []].append(structure)
-      }
-    }
-    var protocols: [SchemaID: MemberProtocol] = [:]
-    for (base, others) in including where others.count > 1 {
-      guard let name = names[TypeKey(schema: base)], let structure = structures[TypeKey(schema: base)],
-        !taken.contains(name.qualified + MemberProtocol.suffix)
-      else { continue }
-      let shared = structure.members.filter { member in others.allSatisfy { $0.has(member) } }
-      if !shared.isEmpty { protocols[base] = MemberProtocol(type: name, members: shared) }
-    }
-    if protocols.isEmpty { return }
-    updateTypes { type in
-      guard case .structure(var plan) = type.kind, type.key == TypeKey(schema: type.key.schema) else { return }
-      plan.offered = protocols[type.key.schema]
-      plan.protocols = ([type.key.schema] + bases[type.key.schema, default: []]).compactMap { protocols[$0] }
-      type.kind = .structure(plan)
-    }
-  }
-
-  /// The structs by key.
-  var structures: [TypeKey: StructurePlan] {
-    files.flatMap(\.types).reduce(into: [:]) { structures, type in
-      if case .structure(let plan) = type.kind { structures[type.key] = plan }
     }
   }
 
@@ -89,13 +37,6 @@ extension TypePlan {
       }
     }
   }
-
-  /// Changes the types, file by file.
-  mutating func updateTypes(_ update: (inout TypeDeclaration) -> Void) {
-    for file in files.indices {
-      for index in files[file].types.indices { update(&files[file].types[index]) }
-    }
-  }
 }
 
 /// One schema document and its Swift file.
@@ -108,6 +49,22 @@ package struct FilePlan {
   package var fileName: String
   /// The root's type first, then the nested types in document order.
   package var types: [TypeDeclaration]
+}
+
+extension [FilePlan] {
+  /// The structs by key.
+  var structures: [TypeKey: StructurePlan] {
+    flatMap(\.types).reduce(into: [:]) { structures, type in
+      if case .structure(let plan) = type.kind { structures[type.key] = plan }
+    }
+  }
+
+  /// Changes the types, file by file.
+  mutating func updateTypes(_ update: (inout TypeDeclaration) -> Void) {
+    for file in indices {
+      for index in self[file].types.indices { update(&self[file].types[index]) }
+    }
+  }
 }
 
 /// Identifies a generated type.

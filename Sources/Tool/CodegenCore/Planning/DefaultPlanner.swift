@@ -11,23 +11,50 @@ struct DefaultPlanner {
   /// Compiling long literals takes Swift a long time.
   private static let longestExpression = 1_000
 
-  init(graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output) {
+  /// Returns nil if there are no defaults, or if a schema cannot be compiled, which is reported where all are.
+  init?(_ types: [TypeDeclaration], in graph: SchemaGraph, options: Compiler.Options) {
+    let schemas = Self.schemas(judgedIn: types, graph)
+    guard !schemas.isEmpty, let compiled = try? Compiler.compile(schemas.sorted(), of: graph, options: options) else {
+      return nil
+    }
     self.graph = graph
     isValid = compiled.verdicts
-    expressions = SwiftExpressions(plan, areExamples: false, isValid: isValid)
+    expressions = SwiftExpressions(types, areExamples: false, isValid: isValid)
+  }
+
+  /// Returns the schemas whose values are judged: those of members with defaults or that null resets, and those that tell
+  /// the branches of a default's type apart.
+  private static func schemas(judgedIn types: [TypeDeclaration], _ graph: SchemaGraph) -> Set<SchemaID> {
+    let members = types.flatMap { type -> [MemberPlan] in
+      guard case .structure(let plan) = type.kind else { return [] }
+      return type.base?.wireMembers ?? plan.members.filter { graph.default(of: $0.schema) != nil }
+    }
+    if members.isEmpty { return [] }
+    let types = Dictionary(types.map { ($0.key, $0) }) { first, _ in first }
+    // A schema may name a partial-update twin as its type.
+    let inside = Closure.of(members.flatMap(\.type.models) + types.keys.filter(\.isPatch)) { key in
+      types[key]?.references.flatMap(\.models) ?? []
+    }
+    return inside.reduce(into: Set(members.map(\.schema))) { schemas, key in
+      switch types[key]?.kind {
+      case .structure(let plan): schemas.formUnion(plan.members.filter(\.isConditional).map(\.schema))
+      case .union(let plan): schemas.formUnion(plan.cases.flatMap(\.schemas))
+      case .enumeration, .tuple, .wrapper, nil: break
+      }
+    }
   }
 
   /// Adds the defaults. A default that is invalid or has no Swift expression is omitted, with a note.
-  mutating func addDefaults(to plan: inout TypePlan) {
+  mutating func addDefaults(to files: inout [FilePlan]) {
     var structures: [TypeKey: StructurePlan] = [:]
-    plan.updateTypes { type in
+    files.updateTypes { type in
       guard case .structure(var structure) = type.kind, type.base == nil else { return }
       for member in structure.members.indices { addDefault(to: &structure.members[member]) }
       type.kind = .structure(structure)
       structures[type.key] = structure
     }
     // Partial-update twins know the type that they update.
-    plan.updateTypes { type in
+    files.updateTypes { type in
       guard type.base != nil else { return }
       type.base = structures[TypeKey(schema: type.key.schema)]
       type.resets = type.base.map { resets(of: $0) } ?? []

@@ -144,7 +144,7 @@ struct Planner {
     }
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
     let fileNames = FileNames.bases(of: roots.map { path(of: graph.document(of: $0)) })
-    let files = zip(roots, fileNames).map { root, fileName in
+    var files = zip(roots, fileNames).map { root, fileName in
       let document = graph.document(of: root)
       return FilePlan(
         name: local(document.schemaName), sourcePath: local(document.qualifiedName), fileName: fileName + ".swift",
@@ -153,16 +153,23 @@ struct Planner {
     noteSharedFiles(files)
     noteFormats()
     noteOpen()
-    var plan = TypePlan(files: files, names: names, shapes: reached)
+    // 6. Decide what depends on several types: defaults, and what branches and included structs have in common.
+    if var defaults = DefaultPlanner(files.flatMap(\.types), in: graph, options: configuration.compilerOptions) {
+      defaults.addDefaults(to: &files)
+      diagnostics += defaults.diagnostics
+    }
+    files.addMembersOfUnions()
+    files.addMemberProtocols(named: names, in: graph)
+    var modules: [String: String] = [:]
     for mapped in configuration.types.values {
       guard let module = mapped.module, !mapped.isKnown, let type = try? SwiftType(mapped.type) else { continue }
-      plan.modules[SwiftSource(type).text] = module
+      modules[SwiftSource(type).text] = module
     }
     for node in graph.nodes {
       let hints = node.keywords.vendor.swift
-      if let type = hints.type, let module = hints.module { plan.modules[SwiftSource(type).text] = module }
+      if let type = hints.type, let module = hints.module { modules[SwiftSource(type).text] = module }
     }
-    return plan
+    return TypePlan(files: files, names: names, shapes: reached, modules: modules)
   }
 
   /// Reports names of members and definitions that the name lock cannot store: json-c truncates names at NUL.

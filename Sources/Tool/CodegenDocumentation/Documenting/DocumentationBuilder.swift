@@ -44,7 +44,8 @@ struct DocumentationBuilder {
       site: site, types: types, limits: limits, examples: examples, payloads: payloads,
       references: BackReferences(graph: graph),
       swift: SwiftExample(
-        SwiftExpressions(plan, areExamples: true, isValid: examples.compiled?.verdicts ?? { _, _ in false })),
+        SwiftExpressions(
+          plan.files.flatMap(\.types), areExamples: true, isValid: examples.compiled?.verdicts ?? { _, _ in false })),
       texts: SchemaTexts(of: graph, redacted: site.graph))
     pages = site.pages.indices.map { index in
       var page = builder.page(at: index)
