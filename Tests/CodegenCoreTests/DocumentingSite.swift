@@ -33,12 +33,14 @@ enum DocumentingSite {
     var configuration = Configuration()
     configuration.types = types
     configuration.formats.assert = types.keys.compactMap(\.format).sorted()
-    var planner = Planner(graph: graph, configuration: configuration, folder: "Schemas/")
-    var lock = NameLock(nil)
-    let plan = planner.plan(roots: graph.roots, lock: &lock)
+    let planned = try CodegenPipeline.plan(input(graph, configuration))
     return DocumentationBuilder(
-      graph: planner.graph, plan: plan, title: title,
+      graph: planned.graph, plan: planned.plan, title: title,
       templates: try library.get(), options: Compiler.Options(assertedFormats: [.dateTime, .uri]), changes: changes)
+  }
+
+  static func input(_ graph: SchemaGraph, _ configuration: Configuration = Configuration()) -> CodegenPipeline.Input {
+    CodegenPipeline.Input(graph: graph, configuration: configuration, folder: "Schemas/", lock: nil, templates: [])
   }
 
   /// The documentation of the repository's schemas, made once for all tests, which only read it.

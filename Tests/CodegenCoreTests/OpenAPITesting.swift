@@ -17,13 +17,11 @@ enum OpenAPITesting {
         source: try JSONDocument(parsing: Array(text.utf8)))
     }
     let graph = try SchemaResolver.resolve(documents).graph
-    return OpenAPIDocument(graph: graph, plan: plan(graph), title: "Test", version: "1.2.3")
+    return OpenAPIDocument(graph: graph, plan: try plan(graph), title: "Test", version: "1.2.3")
   }
 
-  private static func plan(_ graph: SchemaGraph) -> TypePlan {
-    var planner = Planner(graph: graph, configuration: Configuration(), folder: "Schemas/")
-    var lock = NameLock(nil)
-    return planner.plan(roots: graph.roots, lock: &lock)
+  private static func plan(_ graph: SchemaGraph) throws -> TypePlan {
+    try CodegenPipeline.plan(DocumentingSite.input(graph)).plan
   }
 
   static func repositoryDocuments() throws -> [SchemaDocument] {
@@ -49,7 +47,7 @@ enum OpenAPITesting {
       resolver: SchemaResolver.Options = SchemaResolver.Options()
     ) throws {
       graph = try SchemaResolver.resolve(documents, options: resolver, lookup: { OfficialSuite.remotes[$0] }).graph
-      let plan = OpenAPITesting.plan(graph)
+      let plan = try OpenAPITesting.plan(graph)
       let description = OpenAPIDocument(graph: graph, plan: plan, title: "Test", version: "1")
       diagnostics = description.diagnostics
       // A description is not a schema; another document refers to each component as others would.

@@ -324,11 +324,9 @@ extension DocumentingSite {
   /// A builder for an API description with its operations.
   static func builder(ofAPI text: String) throws -> DocumentationBuilder {
     let graph = try graph(ofAPI: text)
-    var planner = Planner(graph: graph, configuration: Configuration(), folder: "Schemas/")
-    var lock = NameLock(nil)
-    let plan = planner.plan(roots: graph.roots, lock: &lock)
+    let planned = try CodegenPipeline.plan(DocumentingSite.input(graph))
     return DocumentationBuilder(
-      graph: planner.graph, plan: plan, title: nil, templates: try library.get(),
+      graph: planned.graph, plan: planned.plan, title: nil, templates: try library.get(),
       options: Compiler.Options(assertedFormats: []))
   }
 

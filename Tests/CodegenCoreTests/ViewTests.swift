@@ -35,7 +35,7 @@ import Testing
     let document = SchemaDocument(
       uri: "https://views.example/thing", name: "thing.schema.json", source: try JSONDocument(parsing: text))
     let graph = try SchemaResolver.resolve([document]).graph
-    return try #require(Planner.withTwins(graph, configuration))
+    return try #require(graph.withTwins(for: configuration))
   }
 
   @Test(
@@ -56,7 +56,7 @@ import Testing
     func twinCount(_ views: Set<SchemaView>?) throws -> Int {
       var configuration = Configuration()
       configuration.views = views
-      let graph = try #require(Planner.withTwins(graph, configuration))
+      let graph = try #require(graph.withTwins(for: configuration))
       return graph.twins(of: graph.roots).count
     }
     // The schema itself, and the one that has it as a member.

@@ -5,11 +5,6 @@ package import SchemaValidation
 
 /// Turns a graph into the text of every Swift file. It opens no files and prints nothing.
 package enum CodegenPipeline {
-  /// Returns the graph with the schemas of requests and responses, as for `views`; nil if these are too many.
-  package static func withTwins(_ graph: SchemaGraph, _ configuration: Configuration) -> SchemaGraph? {
-    Planner.withTwins(graph, configuration)
-  }
-
   /// The input of the pipeline.
   package struct Input: Sendable {
     package var graph: SchemaGraph
@@ -39,15 +34,15 @@ package enum CodegenPipeline {
 
   /// The plan of the types, and the compiled program.
   package struct CompiledPlan {
-    package var plan: TypePlan
-    var lock: NameLock
+    package let plan: TypePlan
+    let lock: NameLock
     /// The schemas, and additional ones for types of their own.
-    package var graph: SchemaGraph
-    package var program: PlannedProgram
-    package var options: Compiler.Options
-    package var diagnostics: [Diagnostic]
+    package let graph: SchemaGraph
+    package let program: PlannedProgram
+    package let options: Compiler.Options
+    package let diagnostics: [Diagnostic]
     /// Whether a run with the new name lock has fewer diagnostics, because former names are no longer in it.
-    package var forgetsNames = false
+    package let forgetsNames: Bool
   }
 
   /// Plans, compiles and renders.
@@ -121,7 +116,7 @@ package enum CodegenPipeline {
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, program: program,
         options: input.configuration.compilerOptions,
-        diagnostics: ImpossibleSchemas.diagnostics(of: input.graph.roots(outside: input.modules), in: input.graph)
+        diagnostics: ImpossibleSchemas.diagnostics(of: planner.survey.roots, in: input.graph)
           + planner.diagnostics,
         forgetsNames: planner.forgetsNames)
     } catch {
@@ -134,10 +129,10 @@ package enum CodegenPipeline {
     _ input: Input, hasComments: Bool
   ) throws(CodegenFailure) -> (planner: Planner, plan: TypePlan, lock: NameLock) {
     var lock = NameLock(input.lock)
-    var planner = Planner(
-      graph: input.graph, configuration: input.configuration, folder: input.folder, modules: input.modules)
+    let survey = Survey(of: input.graph, input.configuration, modules: input.modules)
+    var planner = Planner(survey, folder: input.folder)
     planner.hasComments = hasComments
-    let plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
+    let plan = planner.plan(lock: &lock)
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
     return (planner, plan, lock)

@@ -81,7 +81,7 @@ struct OperationComparison {
   private static func withViews(_ graph: SchemaGraph) -> SchemaGraph {
     var configuration = Configuration()
     configuration.views = Set(SchemaView.allCases)
-    return CodegenPipeline.withTwins(graph, configuration) ?? graph
+    return graph.withTwins(for: configuration) ?? graph
   }
 
   private init(

@@ -118,7 +118,7 @@ package enum SchemaComparison {
     of version: Version, _ role: ComparisonFailure.Version
   ) throws(ComparisonFailure) -> SchemaGraph {
     guard let root = version.graph.roots.first else { return version.graph }
-    if let graph = CodegenPipeline.withTwins(version.graph, version.configuration) { return graph }
+    if let graph = version.graph.withTwins(for: version.configuration) { return graph }
     let message =
       #"too many schemas to compare requests and responses separately; set "views": [] in the configuration"#
     throw ComparisonFailure(

@@ -7,7 +7,7 @@ extension Planner {
   mutating func declaration(of key: TypeKey) -> TypeDeclaration {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
-    let location = graph[classifier.origins[key.schema] ?? key.schema].location
+    let location = graph[survey.origins[key.schema] ?? key.schema].location
     let isShared = shared.names[key.schema] != nil && key.part == nil
     let isDeprecated = node.keywords.deprecated && !isShared
     if isDeprecated { noteDeprecation(of: key.schema) }
@@ -215,7 +215,7 @@ extension Planner {
   private func nullIsAbsence(of schema: SchemaID) -> Bool {
     let node = graph[schema]
     if let null = node.keywords.vendor.swift.null { return null == .absent }
-    return node.dialect.isPractice && schemasOfRequests.map { !$0.contains(schema) } ?? false
+    return node.dialect.isPractice && survey.schemasOfRequests.map { !$0.contains(schema) } ?? false
   }
 
   /// Returns the documentation of a member: that of its schema, and unless a type documents it, that of the schema that

@@ -3,36 +3,28 @@ import SchemaAnalysis
 import SchemaRuntime
 import SchemaValidation
 
-/// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.
+/// Decides which Swift to generate for the schemas of a survey: names, members, cases, indirections.
 struct Planner {
-  /// The schemas, and additional ones for types of their own.
-  var graph: SchemaGraph { classifier.graph }
-  let configuration: Configuration
+  let survey: Survey
+  var graph: SchemaGraph { survey.graph }
+  var configuration: Configuration { survey.configuration }
+  var sensitive: Set<SchemaID> { survey.sensitive }
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
-  /// Other modules, by the URIs of their documents.
-  private(set) var modules: [String: String] = [:]
-  private(set) var classifier: ShapeClassifier
-  /// The schemas with sensitive values.
-  private(set) var sensitive: Set<SchemaID>
   /// Whether declarations get comments.
   var hasComments = true
-  var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic]
   /// Whether diagnostics name former names that the new name lock no longer has.
   private(set) var forgetsNames = false
-  private var shapes: [SchemaID: Shape] = [:]
+  /// The shapes of the survey, and references where several schemas share a type.
+  private let shapes: [SchemaID: Shape]
+  /// The schemas with a type that they do not share.
+  private let named: [SchemaID]
+  /// The types that several schemas share.
+  let shared: SharedTypes
   var names: [TypeKey: TypeName] = [:]
-  /// The schemas that types reach from the roots.
-  private var reached: [SchemaID: Shape] = [:]
   /// Former names of types.
   var formerNames: [TypeKey: [FormerName]] = [:]
-  private var roots: [SchemaID] = []
-  /// The definitions that have types although nothing references them, if so configured.
-  private var listed: Set<SchemaID> = []
-  /// The types that several schemas share.
-  private(set) var shared = SharedTypes([])
-  /// The schemas that requests may hold; nil if that is not known.
-  let schemasOfRequests: Set<SchemaID>?
   /// The values in defaults, which generated code names.
   let defaults: Set<JSONValue>
   /// Whether the note has been made that some types or cases have no attribute for their deprecation.
@@ -40,99 +32,53 @@ struct Planner {
   /// The schemas whose references are being resolved: a type without a name may not contain itself.
   private var open: Set<SchemaID> = []
 
-  init(graph: SchemaGraph, configuration: Configuration, folder: String) {
-    self.configuration = configuration
+  init(_ survey: Survey, folder: String) {
+    self.survey = survey
     self.folder = folder
-    sensitive = graph.sensitiveSchemas
-    defaults = Set(graph.nodes.compactMap(\.keywords.default).flatMap(\.scalars))
-    var graph = graph
-    if let twins = Self.withTwins(graph, configuration) {
-      graph = twins
-    } else if let root = graph.roots.first {
-      diagnostics.append(
-        graph.diagnostic(
-          .warning, at: root,
-          "too many schemas for separate request and response types, so there are none; set \"views\": [] in the "
-            + "configuration, or split the schemas"))
-    }
-    if configuration.views == nil {
-      for schema in graph.schemasRequiringViews.values.sorted() {
-        diagnostics.append(
-          graph.diagnostic(
-            .note, at: schema,
-            "a required member is 'readOnly' or 'writeOnly', so requests and responses have separate Swift types; set "
-              + "\"views\": [] in the configuration to have one type for both"))
+    diagnostics = survey.diagnostics
+    defaults = Set(survey.graph.nodes.compactMap(\.keywords.default).flatMap(\.scalars))
+    let shared = SharedTypes(survey.candidatesForSharing)
+    self.shared = shared
+    named = survey.named.filter { shared.owners[$0] == nil }
+    shapes = survey.shapes.merging(
+      shared.owners.map { schema, owner in
+        let isNullable = survey.shape(of: schema).isNullable && !survey.shape(of: owner).isNullable
+        return (schema, isNullable ? .nullable(.reference(owner)) : .reference(owner))
       }
-    }
-    schemasOfRequests = graph.schemasOfRequests
-    classifier = ShapeClassifier(
-      graph: graph, types: configuration.types.compactMapValues { (try? SwiftType($0.type)).map { SwiftSource($0) } },
-      untypedObjects: configuration.untypedObjects)
+    ) { $1 }
   }
 
-  /// Creates a planner for schemas that refer to those of other modules.
-  init(graph: SchemaGraph, configuration: Configuration, folder: String, modules: [SharedModule]) {
-    var graph = graph
-    for module in modules { module.adopt(in: &graph) }
-    self.init(graph: graph, configuration: configuration, folder: folder)
-    for module in modules {
-      for document in module.documents { self.modules[document] = module.name }
-    }
-  }
-
-  /// Returns the graph with the schemas of requests and responses that a configuration asks for; nil if these are too
-  /// many.
-  static func withTwins(_ graph: SchemaGraph, _ configuration: Configuration) -> SchemaGraph? {
-    let requiring = Set(configuration.views == nil ? graph.schemasRequiringViews.keys.map { $0 } : [])
-    let views = configuration.views ?? (requiring.isEmpty ? [] : Set(SchemaView.allCases))
-    return graph.withTwins(views: views, in: configuration.views == nil ? requiring : nil) { graph, branches in
-      UnionAnalysis(branches.map { Facts(of: $0, in: graph) }, graph: graph).isExclusive
-    }
-  }
-
-  /// Plans the documents with the given roots; the lock preserves the names of earlier runs.
-  mutating func plan(roots: [SchemaID], lock: inout NameLock) -> TypePlan {
-    // Twins of documents are types like any other.
-    let tops = roots + graph.twins(of: roots).filter { !graph[$0].keywords.vendor.localOnly }
-    self.roots = tops
+  /// Plans the types of the documents; the lock preserves the names of earlier runs.
+  mutating func plan(lock: inout NameLock) -> TypePlan {
+    let (roots, tops) = (survey.roots, survey.tops)
     checkNames()
-    // 1. Find the schemas that need a type.
-    var named = schemasWithTypes()
-    checkModules(of: named)
-    // Including the additional ones for types of their own.
-    sensitive = graph.sensitiveSchemas
-    shared = SharedTypes(candidatesForSharing(named))
-    for (schema, owner) in shared.owners {
-      let isNullable = shape(of: schema).isNullable && !shape(of: owner).isNullable
-      shapes[schema] = isNullable ? .nullable(.reference(owner)) : .reference(owner)
-      reached[schema] = shapes[schema]
-    }
-    named.removeAll { shared.owners[$0] != nil }
+    checkModules()
+    // 1. Find the types.
     let wrapped = tops.filter { !shape(of: $0).needsName }
-    let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
+    let inner = wrapped.filter { shape(of: $0).holdsNamed }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
     var namer = TypeNamer(
-      graph: graph, configuration: configuration, homes: classifier.homes, origins: classifier.origins,
-      soleBranches: classifier.soleBranches, shared: (shared.names, shared.owners), lock: lock.forNaming)
+      graph: graph, configuration: configuration, homes: survey.homes, origins: survey.origins,
+      soleBranches: survey.soleBranches, shared: (shared.names, shared.owners), lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
     let rest = named.filter { !tops.contains($0) }.map { TypeKey(schema: $0) } + parts
-    let patches = patchKeys(named)
+    let patches = patchKeys()
     namer.name(roots: tops, inner: inner + rest + patches)
     names = namer.names
     diagnostics += namer.diagnostics
-    let shapes = fingerprints()
+    let fingerprints = fingerprints()
     let before = lock
-    let former = FormerNames(before, namer, shapes: shapes)
+    let former = FormerNames(before, namer, shapes: fingerprints)
     formerNames = former.names
     diagnostics += former.diagnostics
     forgetsNames = !former.diagnostics.isEmpty
     lock = namer.lock
-    lock.shapes = shapes
+    lock.shapes = fingerprints
     lock.former = former.rows
     // 3. Plan their members and cases.
     var types: [TypeDeclaration] = []
     for key in (tops.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
-    keepFormerMembers(in: &types, before, shapes, former, &lock)
+    keepFormerMembers(in: &types, before, fingerprints, former, &lock)
     // 4. Decide where members are stored.
     StoragePlanner.plan(&types)
     // 5. Check the use of local-only types.
@@ -160,21 +106,22 @@ struct Planner {
     }
     files.addMembersOfUnions()
     files.addMemberProtocols(named: names, in: graph)
-    var modules: [String: String] = [:]
+    var imports: [String: String] = [:]
     for mapped in configuration.types.values {
       guard let module = mapped.module, !mapped.isKnown, let type = try? SwiftType(mapped.type) else { continue }
-      modules[SwiftSource(type).text] = module
+      imports[SwiftSource(type).text] = module
     }
     for node in graph.nodes {
       let hints = node.keywords.vendor.swift
-      if let type = hints.type, let module = hints.module { modules[SwiftSource(type).text] = module }
+      if let type = hints.type, let module = hints.module { imports[SwiftSource(type).text] = module }
     }
-    return TypePlan(files: files, names: names, shapes: reached, modules: modules)
+    return TypePlan(
+      files: files, names: names, shapes: shapes.filter { survey.reached.contains($0.key) }, modules: imports)
   }
 
   /// Reports names of members and definitions that the name lock cannot store: json-c truncates names at NUL.
   private mutating func checkNames() {
-    for node in graph.nodes {
+    for node in graph.nodes where graph.isWritten(node.id) {
       for named in node.keywords.properties + node.keywords.defs where named.name.utf8.contains(0) {
         let pointer = graph[named.schema].pointer.description.quoted
         diagnostics.append(
@@ -188,10 +135,9 @@ struct Planner {
   }
 
   /// Reports schemas of other modules that have no type there.
-  private mutating func checkModules(of named: [SchemaID]) {
-    if modules.isEmpty { return }
-    for schema in named {
-      guard let module = modules[graph.document(of: schema).uri] else { continue }
+  private mutating func checkModules() {
+    for schema in survey.named {
+      guard let module = survey.module(of: schema) else { continue }
       diagnostics.append(
         graph.diagnostic(
           .error, at: schema,
@@ -203,7 +149,7 @@ struct Planner {
   /// Reports schemas that would share a Swift file, such as `a.schema.json` and `a.json`.
   private mutating func noteSharedFiles(_ files: [FilePlan]) {
     var owners: [String: SchemaID] = [:]
-    for (root, file) in zip(roots, files) {
+    for (root, file) in zip(survey.roots, files) {
       guard let owner = owners.updateValue(root, forKey: file.fileName) else { continue }
       diagnostics.append(
         graph.diagnostic(
@@ -309,10 +255,10 @@ struct Planner {
   }
 
   /// Returns the partial-update twins that `x-patch` requests, with those of the objects that are members.
-  private mutating func patchKeys(_ named: [SchemaID]) -> [TypeKey] {
+  private mutating func patchKeys() -> [TypeKey] {
     var pending: [SchemaID] = []
     if configuration.hasPatches {
-      pending = roots.filter { root in
+      pending = survey.tops.filter { root in
         guard graph[root].twin == nil, case .object = shape(of: root) else { return false }
         return !graph[root].keywords.vendor.localOnly
       }
@@ -330,14 +276,14 @@ struct Planner {
     var found: Set<SchemaID> = []
     while let schema = pending.popLast() {
       guard found.insert(schema).inserted, case .object(let object) = shape(of: schema) else { continue }
-      let parts = object.members.filter { !$0.isLocalOnly }.map(\.schema) + additionalSchemas(object)
-      pending += (parts + (object.patterned.map { [$0.schema] } ?? [])).compactMap { mergedObject(of: $0) }
+      let parts = object.members.filter { !$0.isLocalOnly }.map(\.schema) + object.schemasOfOthers
+      pending += parts.compactMap { mergedObject(of: $0) }
     }
     return found.sorted().map { TypeKey(schema: $0, isPatch: true) }
   }
 
   /// Returns the object type into whose values changes of a member, or of the values in a map, are merged.
-  private mutating func mergedObject(of schema: SchemaID) -> SchemaID? {
+  private func mergedObject(of schema: SchemaID) -> SchemaID? {
     var schema = schema
     var seen: Set<SchemaID> = []
     while seen.insert(schema).inserted {
@@ -346,7 +292,7 @@ struct Planner {
         schema = next
       case .object(let object):
         let isWhole = object.variants.isEmpty && !object.isUntyped && !graph[schema].keywords.vendor.localOnly
-        return isWhole && modules[graph.document(of: schema).uri] == nil ? schema : nil
+        return isWhole && survey.module(of: schema) == nil ? schema : nil
       case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .enumeration, .tuple,
         .union:
         return nil
@@ -356,7 +302,7 @@ struct Planner {
   }
 
   /// Whether a value of a schema may be a JSON object.
-  mutating func mayBeObject(_ schema: SchemaID) -> Bool {
+  func mayBeObject(_ schema: SchemaID) -> Bool {
     var pending = [shape(of: schema)]
     var seen: Set<SchemaID> = [schema]
     while let shape = pending.popLast() {
@@ -377,110 +323,20 @@ struct Planner {
 
   // MARK: - Shapes
 
-  /// Returns the type information of a schema and the schemas merged into it.
-  mutating func facts(of schema: SchemaID) -> Facts { classifier.facts(of: schema) }
-
-  mutating func shape(of schema: SchemaID) -> Shape {
-    if let shape = shapes[schema] { return shape }
-    let (shape, note) = ShapeLimits.reduced(classifier.shape(of: schema))
-    if let note { diagnostics.append(graph.diagnostic(.note, at: schema, note)) }
-    if case .any(let reason?) = shape {
-      diagnostics.append(
-        graph.diagnostic(
-          .note, at: schema, "generated as JSONValue, because \(reason)"))
-    }
-    shapes[schema] = shape
-    return shape
-  }
-
-  /// Whether a shape is null or a type that needs a name.
-  private func holdsNamed(_ shape: Shape) -> Bool {
-    if case .nullable(let inner) = shape { inner.needsName } else { false }
-  }
+  func shape(of schema: SchemaID) -> Shape { shapes[schema] ?? .any(fallback: nil) }
 
   /// Whether a definition has a type only for decoding its own payloads: a list or a map.
-  private mutating func isWrapped(_ schema: SchemaID) -> Bool {
-    listed.contains(schema) && shape(of: schema).isContainer
-  }
-
-  func isListed(_ schema: SchemaID) -> Bool { listed.contains(schema) }
-
-  /// Returns the schemas that need a type, in the order of the graph: those reached from the roots, and if configured
-  /// from all definitions.
-  private mutating func schemasWithTypes() -> [SchemaID] {
-    var pending = roots
-    let definitions = graph.listedDefinitions(configuration.definitions).filter {
-      modules[graph.document(of: $0).uri] == nil
-    }
-    if configuration.definitions == .reachable {
-      for root in graph.roots where graph.isLibrary(root) && modules[graph.document(of: root).uri] == nil {
-        let count = graph[root].keywords.defs.count
-        diagnostics.append(
-          graph.diagnostic(
-            .note, at: root,
-            "the schema only holds definitions, so that \(count == 1 ? "the only one is a type" : "all \(count) are types")"
-          ))
-      }
-    }
-    listed = Set(definitions + graph.twins(of: definitions))
-    pending += definitions + graph.twins(of: definitions)
-    var found: [SchemaID] = []
-    var constants: [SchemaID] = []
-    while let schema = pending.popLast() {
-      guard reached[schema] == nil else { continue }
-      let shape = shape(of: schema)
-      reached[schema] = shape
-      if shape.needsName || holdsNamed(shape) && !roots.contains(schema) || isWrapped(schema) { found.append(schema) }
-      pending += children(of: shape)
-      if case .object(let object) = shape {
-        constants += object.members.filter { constant(of: $0) != nil }.map(\.schema)
-      }
-    }
-    for schema in constants where reached[schema] == nil { reached[schema] = self.shape(of: schema) }
-    return found.sorted()
-  }
+  private func isWrapped(_ schema: SchemaID) -> Bool { survey.listed.contains(schema) && shape(of: schema).isContainer }
 
   /// Returns the only value of a required member, which needs no type.
-  mutating func constant(of member: ObjectShape.Member) -> JSONValue? {
-    guard member.isRequired, !member.isLocalOnly else { return nil }
-    var shape = shape(of: member.schema)
-    var seen: Set<SchemaID> = []
-    while case .reference(let target) = shape, seen.insert(target).inserted { shape = self.shape(of: target) }
-    if case .enumeration(let listed) = shape { return listed.constant }
-    return nil
-  }
+  func constant(of member: ObjectShape.Member) -> JSONValue? { member.constant(shape) }
 
   /// Returns the additional types of a schema with several types.
-  private mutating func typesOfParts(of schema: SchemaID) -> [TypeKey] {
-    var shape = shape(of: schema)
-    if case .nullable(let inner) = shape { shape = inner }
-    guard case .union(let union) = shape else { return [] }
+  private func typesOfParts(of schema: SchemaID) -> [TypeKey] {
+    guard let union = shape(of: schema).union else { return [] }
     return union.branches.filter { $0.schemas.isEmpty && $0.shape.needsName }.map {
       TypeKey(schema: schema, part: $0.shape.partType)
     }
-  }
-
-  private mutating func children(of shape: Shape) -> [SchemaID] {
-    switch shape {
-    case .any, .null, .boolean, .integer, .number, .string, .custom, .enumeration, .map(nil): []
-    case .array(let element): [element]
-    case .map(let value?): [value]
-    case .nullable(let inner): children(of: inner)
-    case .reference(let target): [target]
-    case .object(let object):
-      object.members.filter { constant(of: $0) == nil }.map(\.schema) + (object.patterned.map { [$0.schema] } ?? [])
-        + additionalSchemas(object)
-        + object.variants.map(\.schema)
-    case .tuple(let tuple):
-      if case .typed(let rest) = tuple.rest { tuple.items.map(\.schema) + [rest] } else { tuple.items.map(\.schema) }
-    case .union(let union):
-      union.branches.filter { $0.constant == nil }.flatMap { children(of: $0.shape) }
-        + (union.tag.map { [$0.schema] } ?? [])
-    }
-  }
-
-  private func additionalSchemas(_ object: ObjectShape) -> [SchemaID] {
-    if case .typed(let schema) = object.additional { [schema] } else { [] }
   }
 
   // MARK: - References
@@ -490,7 +346,7 @@ struct Planner {
     let shape = shape(of: schema)
     if shape.needsName { return model(TypeKey(schema: schema)) }
     guard open.insert(schema).inserted else {
-      if roots.contains(schema) || isWrapped(schema) { return model(TypeKey(schema: schema)) }
+      if survey.tops.contains(schema) || isWrapped(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
         graph.diagnostic(
           .warning, at: schema, "this recursive schema has no named type, so it is generated as JSONValue"))
@@ -514,7 +370,7 @@ struct Planner {
     case .array(let element): return .array(reference(to: element))
     case .map(let value): return .map(value.map { reference(to: $0) } ?? .scalar("JSONValue"))
     case .nullable(let inner):
-      let wrapped = reference(to: inner, of: schema, isInner: roots.contains(schema))
+      let wrapped = reference(to: inner, of: schema, isInner: survey.tops.contains(schema))
       if case .optional = wrapped { return wrapped }
       return .optional(wrapped)
     case .reference(let target): return reference(to: target)

@@ -51,11 +51,3 @@ package struct SharedModule: Sendable {
     graph.setTypes(found, of: name)
   }
 }
-
-extension SchemaGraph {
-  /// The roots of documents that are not part of another module.
-  func roots(outside modules: [SharedModule]) -> [SchemaID] {
-    let others = Set(modules.flatMap(\.documents))
-    return others.isEmpty ? roots : roots.filter { !others.contains(document(of: $0).uri) }
-  }
-}

@@ -52,17 +52,16 @@ struct SharedTypes {
   }
 }
 
-extension Planner {
-  /// Returns the schemas of the given ones that may share their types.
-  mutating func candidatesForSharing(_ named: [SchemaID]) -> [SharedTypes.Candidate] {
+extension Survey {
+  /// The schemas that may share their types.
+  var candidatesForSharing: [SharedTypes.Candidate] {
     let fingerprints = SchemaFingerprints(graph)
     return named.compactMap { schema in
       guard mayShare(schema) else { return nil }
       var shape = shape(of: schema)
       var isNullable = false
       if case .nullable(let inner) = shape { (shape, isNullable) = (inner, true) }
-      var depth = 0
-      guard let key = key(of: shape, fingerprints, &depth) else { return nil }
+      guard let key = key(of: shape, fingerprints, depth: 1) else { return nil }
       let document = graph.document(of: schema)
       let file = document.part == nil ? document.uri : graph[schema].absoluteLocation.base
       let tokens = graph[schema].pointer.tokens
@@ -84,8 +83,8 @@ extension Planner {
   private func mayShare(_ schema: SchemaID) -> Bool {
     let node = graph[schema]
     guard let parent = node.parent, !graph.isRoot(schema), node.dynamicScope.isEmpty, node.twin == nil,
-      !graph[parent].keywords.defs.contains(where: { $0.schema == schema }), !isListed(schema),
-      modules[graph.document(of: schema).uri] == nil
+      !graph[parent].keywords.defs.contains(where: { $0.schema == schema }), !listed.contains(schema),
+      module(of: schema) == nil
     else { return false }
     let vendor = node.keywords.vendor
     return vendor.swift.isEmpty && !vendor.patch && !vendor.localOnly && !vendor.lossy && !sensitive.contains(schema)
@@ -93,9 +92,7 @@ extension Planner {
   }
 
   /// Returns what the type of a shape means; nil if it is the only one with that meaning.
-  private mutating func key(of shape: Shape, _ fingerprints: SchemaFingerprints, _ depth: inout Int) -> String? {
-    depth += 1
-    defer { depth -= 1 }
+  private func key(of shape: Shape, _ fingerprints: SchemaFingerprints, depth: Int) -> String? {
     guard depth < 8 else { return nil }
     switch shape {
     case .any: return "any"
@@ -104,12 +101,12 @@ extension Planner {
     case .integer: return "integer"
     case .number: return "number"
     case .string(let type), .custom(let type): return type.text
-    case .array(let element): return key(of: element, fingerprints, &depth).map { "[\($0)]" }
+    case .array(let element): return key(of: element, fingerprints, depth: depth).map { "[\($0)]" }
     case .map(let value):
       guard let value else { return "[:]" }
-      return key(of: value, fingerprints, &depth).map { "[:\($0)]" }
-    case .nullable(let inner): return key(of: inner, fingerprints, &depth).map { $0 + "?" }
-    case .reference(let target): return key(of: target, fingerprints, &depth)
+      return key(of: value, fingerprints, depth: depth).map { "[:\($0)]" }
+    case .nullable(let inner): return key(of: inner, fingerprints, depth: depth + 1).map { $0 + "?" }
+    case .reference(let target): return key(of: target, fingerprints, depth: depth)
     case .enumeration(let listed):
       let values = listed.values.map { value in
         JSONValue.array([
@@ -121,7 +118,7 @@ extension Planner {
       guard !union.isPart, union.tag == nil, union.branches.allSatisfy(\.isUnnamedPart) else { return nil }
       var branches: [String] = []
       for branch in union.branches {
-        guard let key = key(of: branch.shape, fingerprints, &depth) else { return nil }
+        guard let key = key(of: branch.shape, fingerprints, depth: depth + 1) else { return nil }
         var text = "\(branch.label) \(branch.constant?.text() ?? "") \(key)"
         for schema in branch.schemas {
           if let selection = graph[schema].keywords.selection, !selection.isFixed { return nil }
@@ -142,16 +139,16 @@ extension Planner {
     graph[schema].keywords.references.map(\.index) + graph[schema].subschemas.flatMap { targets(in: $0.schema) }
   }
 
-  private mutating func key(of schema: SchemaID, _ fingerprints: SchemaFingerprints, _ depth: inout Int) -> String? {
+  private func key(of schema: SchemaID, _ fingerprints: SchemaFingerprints, depth: Int) -> String? {
     let shape = shape(of: schema)
     if shape.needsName, !mayShare(schema) { return "#\(schema.index)" }
     if case .object = shape { return "#\(schema.index)" }
     if case .tuple = shape { return "#\(schema.index)" }
-    return key(of: shape, fingerprints, &depth)
+    return key(of: shape, fingerprints, depth: depth + 1)
   }
 
   /// Returns what a type is, in words: `boolean-or-string`; nil if these are too many, or no words.
-  private mutating func words(of shape: Shape) -> String? {
+  private func words(of shape: Shape) -> String? {
     var words: [String] = []
     switch shape {
     case .enumeration(let listed):
@@ -179,7 +176,7 @@ extension Planner {
 
   private static let order = ["boolean", "integer", "number", "string"]
 
-  private mutating func word(for shape: Shape) -> String? {
+  private func word(for shape: Shape) -> String? {
     switch shape {
     case .boolean: "boolean"
     case .integer: "integer"
@@ -193,7 +190,7 @@ extension Planner {
     }
   }
 
-  private mutating func word(for schema: SchemaID) -> String? {
+  private func word(for schema: SchemaID) -> String? {
     let shape = shape(of: schema)
     guard shape.needsName else { return word(for: shape) }
     if mayShare(schema) { return nil }

@@ -26,6 +26,34 @@ package indirect enum Shape {
   /// An array with separate schemas for its first items.
   case tuple(TupleShape)
   case union(UnionShape)
+
+  /// The union, also beside null.
+  var union: UnionShape? {
+    if case .nullable(let inner) = self { return inner.union }
+    return if case .union(let union) = self { union } else { nil }
+  }
+
+  /// Whether it is null or a type that needs a name.
+  var holdsNamed: Bool { if case .nullable(let inner) = self { inner.needsName } else { false } }
+
+  /// Returns the schemas whose types it mentions: not those of members and cases with only one value.
+  func children(_ shape: (SchemaID) -> Shape) -> [SchemaID] {
+    switch self {
+    case .any, .null, .boolean, .integer, .number, .string, .custom, .enumeration, .map(nil): []
+    case .array(let element): [element]
+    case .map(let value?): [value]
+    case .nullable(let inner): inner.children(shape)
+    case .reference(let target): [target]
+    case .object(let object):
+      object.members.filter { $0.constant(shape) == nil }.map(\.schema) + object.schemasOfOthers
+        + object.variants.map(\.schema)
+    case .tuple(let tuple):
+      if case .typed(let rest) = tuple.rest { tuple.items.map(\.schema) + [rest] } else { tuple.items.map(\.schema) }
+    case .union(let union):
+      union.branches.filter { $0.constant == nil }.flatMap { $0.shape.children(shape) }
+        + (union.tag.map { [$0.schema] } ?? [])
+    }
+  }
 }
 
 /// An open or closed set of values.
@@ -75,6 +103,15 @@ package struct ObjectShape {
     var isLocalOnly: Bool
     /// Whether the schema applies only under a condition, so that a valid object may have any value for the member.
     var isConditional = false
+
+    /// Returns the only value of a required member, which needs no type.
+    func constant(_ shape: (SchemaID) -> Shape) -> JSONValue? {
+      guard isRequired, !isLocalOnly else { return nil }
+      var own = shape(schema)
+      var seen: Set<SchemaID> = []
+      while case .reference(let target) = own, seen.insert(target).inserted { own = shape(target) }
+      return if case .enumeration(let listed) = own { listed.constant } else { nil }
+    }
   }
 
   /// The members whose names match patterns.
@@ -90,6 +127,12 @@ package struct ObjectShape {
     var label: String
     /// The union of the branches, which contain the members that differ between them.
     var schema: SchemaID
+  }
+
+  /// The schemas of members that are not declared.
+  var schemasOfOthers: [SchemaID] {
+    let patterned = patterned.map { [$0.schema] } ?? []
+    return if case .typed(let schema) = additional { patterned + [schema] } else { patterned }
   }
 
   var members: [Member]
