@@ -49,7 +49,7 @@ extension UserInfoDeleteResponse {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x4) { index, value in
       switch index {
-      case 2: guard value.isBoolean, value.kind == .true else { return false }
+      case 2: guard value.isBoolean, value.isTrue else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// The official suite's file on contents. Only draft-07 has assertions; later drafts treat the keywords as annotations.
 @Suite struct ContentSuiteTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Texts in all encodings, and the bytes that they encode.
 @Suite struct ContentTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Accepted texts, including edge cases.
 @Suite struct JSONReadingTests {

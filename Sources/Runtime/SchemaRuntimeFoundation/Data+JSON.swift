@@ -1,5 +1,5 @@
 public import Foundation
-public import SchemaRuntime
+@_spi(Generated) public import SchemaRuntime
 
 // `"formats": {"types": {"base64": "Data"}}` makes generated code use this.
 

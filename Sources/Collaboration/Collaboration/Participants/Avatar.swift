@@ -1,5 +1,5 @@
 public import CollaborationModels
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// A participant's picture: opaque bytes and their media type. It stays on the device, like all view data.
 ///

@@ -48,7 +48,7 @@ extension Base64Bytes: RandomAccessCollection, MutableCollection, RangeReplaceab
     bytes.replaceSubrange(range, with: newElements)
   }
 
-  public func withContiguousStorageIfAvailable<Result>(
+  @_spi(Generated) public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
     try bytes.withContiguousStorageIfAvailable(body)

@@ -5,7 +5,7 @@
 /// The names are those of RFC 2045, section 6.1, and of RFC 4648, to which the keyword refers (2020-12 validation,
 /// section 8.3). Both define `base64`; RFC 4648 applies, as that section requires: no line breaks, and no characters
 /// outside the alphabet are skipped.
-public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
+@_spi(Generated) public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
   /// Unencoded ASCII, in lines of at most 998 characters separated by CRLF (RFC 2045, section 2.7).
   case sevenBit = "7bit"
   /// Unencoded bytes, in lines like those of ``sevenBit`` (RFC 2045, section 2.8).

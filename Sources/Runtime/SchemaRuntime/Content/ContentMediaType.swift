@@ -3,7 +3,7 @@
 ///     ContentMediaType(keyword: "application/json; charset=utf-8")   // .json
 ///
 /// Other media types are not checked (2020-12 validation, section 8.4).
-public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
+@_spi(Generated) public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
   /// `application/json`, and any type whose name ends in `+json` (RFC 6839, section 3.1).
   case json = "application/json"
 

@@ -24,7 +24,7 @@ public struct IssuePhrase: Hashable, Sendable {
     case list([Argument], isChoice: Bool)
   }
 
-  public init(_ key: String, _ arguments: [String: Argument] = [:]) {
+  package init(_ key: String, _ arguments: [String: Argument] = [:]) {
     self.key = key
     self.arguments = arguments
   }

@@ -18,7 +18,7 @@ public struct ValidationIssue: Hashable, Sendable {
   /// the content.
   public var causes: [ValidationIssue]
   /// The schema's own words (`x-errorMessage`); nil if it has none.
-  public var ownMessage: String?
+  package var ownMessage: String?
   /// Whether the issue concerns a sensitive value (`x-sensitive`) and does not reveal it: its kind is
   /// ``Kind/sensitive(keyword:expectation:expected:isUndecided:)``, and its locations end where the sensitive value
   /// begins.

@@ -14,11 +14,6 @@ public final class JSONDocument: Sendable {
   /// The index of ``JSONReader``, trimmed to size. Unsafe, but never changed.
   private nonisolated(unsafe) let entries: UnsafeMutablePointer<UInt64>
 
-  /// Parses `text`, strictly according to RFC 8259.
-  public convenience init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
-    try self.init(parsing: text, limits: limits, sourceMap: nil)
-  }
-
   /// Parses a text that was converted from another format.
   package init(parsing text: [UInt8], limits: JSONLimits, sourceMap: SourceMap?) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
@@ -30,16 +25,16 @@ public final class JSONDocument: Sendable {
 
   deinit { json_entries_free(entries) }
 
-  /// Parses a copy of `text`, strictly according to RFC 8259.
+  /// Parses `text`, strictly according to RFC 8259, and keeps it: an array as it is, anything else as a copy.
   public convenience init(
     parsing text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    try self.init(parsing: Array(text), limits: limits)
+    try self.init(parsing: Array(text), limits: limits, sourceMap: nil)
   }
 
   /// Parses a copy of `text`, strictly according to RFC 8259.
   public convenience init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
-    try self.init(parsing: Array(text.utf8), limits: limits)
+    try self.init(parsing: text.utf8, limits: limits)
   }
 
   /// Calls `body` with the root, which must not escape the call.

@@ -242,7 +242,7 @@ extension JSONMap: RandomAccessCollection {
 
   @inlinable public func makeIterator() -> IndexingIterator<[Element]> { members.makeIterator() }
 
-  @inlinable
+  @inlinable @_spi(Generated)
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {

@@ -19,14 +19,6 @@ public enum JSONValue: Sendable {
 
 extension JSONValue {
   /// The value of a JSON text. If names in an object are equal, the last value is kept.
-  public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
-    var reader = JSONReader(limits: limits)
-    self = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> JSONValue in
-      JSONValue(try reader.read(buffer))
-    }
-  }
-
-  /// The value of a JSON text. If names in an object are equal, the last value is kept.
   public init(parsing text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
     self = try text.withContiguousBytes { buffer throws(JSONSyntaxError) in JSONValue(try reader.read(buffer)) }

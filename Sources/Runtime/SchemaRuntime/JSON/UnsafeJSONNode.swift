@@ -6,8 +6,8 @@
 @frozen
 public struct UnsafeJSONNode {
   /// The kind of a node, as determined by the structural pass.
-  @frozen
-  public enum Kind: UInt8, Sendable {
+  @frozen @usableFromInline
+  package enum Kind: UInt8, Sendable {
     case null = 0
     case `false` = 1
     case `true` = 2
@@ -44,7 +44,7 @@ public struct UnsafeJSONNode {
 
   /// The kind of the value.
   @inlinable @inline(__always)
-  public var kind: Kind {
+  package var kind: Kind {
     // Only the structural pass writes entries, always with a valid raw value.
     unsafeBitCast(UInt8(truncatingIfNeeded: entry) & 15, to: Kind.self)
   }
@@ -83,6 +83,13 @@ extension UnsafeJSONNode {
   /// Whether the value is `true` or `false`.
   @inlinable @inline(__always)
   public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
+
+  /// Whether the value is `true`.
+  @_spi(Generated) @inlinable @inline(__always) public var isTrue: Bool { kind == .true }
+  /// Whether the value is `false`.
+  @_spi(Generated) @inlinable @inline(__always) public var isFalse: Bool { kind == .false }
+  /// Whether the value is a number without fraction or exponent.
+  @_spi(Generated) @inlinable @inline(__always) public var isPlainInteger: Bool { kind == .integer }
 
   /// Whether the value is a number without a fractional part (JSON Schema's `integer`).
   @inlinable @inline(__always)
@@ -129,7 +136,7 @@ extension UnsafeJSONNode {
   public var members: Members { Members(node: self, index: contentStart, end: isObject ? contentEnd : contentStart) }
 
   /// The number of elements or members, counted by iteration; 0 for a scalar.
-  @inlinable
+  @_spi(Generated) @inlinable
   public var childCount: Int {
     var count = 0
     switch kind {

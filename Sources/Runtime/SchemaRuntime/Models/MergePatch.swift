@@ -13,15 +13,16 @@ public protocol MergePatch: WritableModel {
   associatedtype PatchedModel: WritableModel
 
   /// Adds the required members that null has reset: each with its default, or else with null.
-  static func addRequiredMembers(to object: inout JSONObject)
+  @_spi(Generated) static func addRequiredMembers(to object: inout JSONObject)
 
   /// Copies the members that are not part of the JSON.
-  static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel)
+  @_spi(Generated) static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel)
 }
 
 extension MergePatch {
-  @inlinable public static func addRequiredMembers(to object: inout JSONObject) {}
-  @inlinable public static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel) {}
+  @_spi(Generated) @inlinable public static func addRequiredMembers(to object: inout JSONObject) {}
+  @_spi(Generated) @inlinable
+  public static func keepLocalMembers(of old: PatchedModel, in new: inout PatchedModel) {}
 
   /// Creates the smallest patch that turns one value into the other.
   ///

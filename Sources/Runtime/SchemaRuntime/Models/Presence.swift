@@ -138,11 +138,13 @@ extension Presence: ExpressibleByDictionaryLiteral where Value: DictionaryLitera
 
 /// A type that can be created from the elements of an array literal, as an array.
 public protocol ArrayLiteralInitializable: ExpressibleByArrayLiteral {
+  /// - Parameter elements: the elements in their order.
   init(literalElements elements: [ArrayLiteralElement])
 }
 
 /// A type that can be created from the elements of a dictionary literal, as an array.
 public protocol DictionaryLiteralInitializable: ExpressibleByDictionaryLiteral {
+  /// - Parameter elements: the keys and values in their order.
   init(literalElements elements: [(Key, Value)])
 }
 
@@ -151,11 +153,11 @@ extension Array: ArrayLiteralInitializable {
   public init(literalElements elements: [Element]) { self = elements }
 }
 
-extension JSONValue: ArrayLiteralInitializable, DictionaryLiteralInitializable {
+@_spi(Generated) extension JSONValue: ArrayLiteralInitializable, DictionaryLiteralInitializable {
   public init(literalElements elements: [JSONValue]) { self = .array(elements) }
   public init(literalElements elements: [(String, JSONValue)]) { self = .object(JSONObject(elements)) }
 }
 
-extension JSONMap: DictionaryLiteralInitializable {
+@_spi(Generated) extension JSONMap: DictionaryLiteralInitializable {
   public init(literalElements elements: [(String, Value)]) { self.init(elements) }
 }

@@ -34,7 +34,7 @@ extension SchemaModel where Self: RawRepresentable, Self.RawValue == String {
 }
 
 extension WritableModel {
-  public var redactedJSON: JSONValue { Self.redactedJSON { write(to: &$0) } }
+  @_spi(Generated) public var redactedJSON: JSONValue { Self.redactedJSON { write(to: &$0) } }
 }
 
 extension TextOutputStreamable where Self: SchemaModel {

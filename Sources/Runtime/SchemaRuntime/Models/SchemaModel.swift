@@ -23,7 +23,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   static var checksUniqueNames: Bool { get }
 
   /// The type of numbers with more digits than `Double`, if a value of the type may contain one (default: nil).
-  static var exactNumber: (any ExactNumber.Type)? { get }
+  @_spi(Generated) static var exactNumber: (any ExactNumber.Type)? { get }
 
   /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
   /// `dump` and string interpolation. Numbers that JSON cannot represent are null.
@@ -217,7 +217,7 @@ extension WritableModel {
     try JSONValue(self).json(in: JSONFormat(options))
   }
 
-  public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
+  @_spi(Generated) public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
 }
 
 extension JSONValue {

@@ -3,9 +3,9 @@
 /// The text is composed on demand: thousands of schemas below one long URI would otherwise store it thousands of times.
 public struct SchemaLocation: Hashable, Sendable {
   /// The URI of the schema's resource and `#`.
-  public var base: String
+  package var base: String
   /// The path from the root of the resource.
-  public var pointer: JSONPointer
+  package var pointer: JSONPointer
 
   package init(base: String, pointer: JSONPointer = JSONPointer()) {
     self.base = base

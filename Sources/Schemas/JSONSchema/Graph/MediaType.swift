@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// The name of a media type, as far as it matters for schemas.
 package struct MediaType {

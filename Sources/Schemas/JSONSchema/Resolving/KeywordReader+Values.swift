@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // One function for each form of value that needs more than a type test.
 extension KeywordReader {

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// Reads the keywords of one object schema into ``Keywords`` according to its dialect's table, and reports values
 /// that do not have the required form.

@@ -1,5 +1,5 @@
 package import JSONSchema
-package import SchemaRuntime
+@_spi(Generated) package import SchemaRuntime
 import SchemaLint
 
 /// Writes schemas in the conventional form: the keywords of each in the usual order, each member on a line of its own.

@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// The demands of a conjunction's schemas on one value, for one sequence of choices, grouped by kind.
 ///

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// Encodes bytes for `contentEncoding`.
 enum ContentText {

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // One method per group of keywords; within it, one line per keyword, in the order of the issues.
 extension Compiler {

@@ -165,7 +165,7 @@ extension ValidatorEmitter {
   func equality(_ value: SwiftSource, _ constant: JSONValue, known: TypeSet?) -> Check {
     switch constant {
     case .null: return .test("\(value).isNull")
-    case .bool(let bool): return .comparison("\(value).kind == \(bool ? ".true" : ".false")")
+    case .bool(let bool): return .test("\(value).\(bool ? "isTrue" : "isFalse")")
     case .string(let text):
       let check = Check.test("\(value).equals(\(SwiftText.literal(text)))")
       return known == .string ? check : .all([.test("\(value).isString"), check])
@@ -186,7 +186,7 @@ extension ValidatorEmitter {
     if rest.contains(.number) { rest.subtract([.integer, .plainInteger]) }
     let rows: [(type: TypeSet, check: Check)] = [
       (.null, .test("\(value).isNull")), (.boolean, .test("\(value).isBoolean")),
-      (.integer, .test("\(value).isInteger")), (.plainInteger, .comparison("\(value).kind == .integer")),
+      (.integer, .test("\(value).isInteger")), (.plainInteger, .test("\(value).isPlainInteger")),
       (.number, .test("\(value).isNumber")), (.string, .test("\(value).isString")),
       (.array, .test("\(value).isArray")), (.object, .test("\(value).isObject")),
     ]

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // The Swift types of scalars.
 extension ShapeClassifier {

@@ -1,7 +1,7 @@
 import CodegenCore
 import JSONSchema
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import SchemaValidation
 
 extension KeywordCoverage {

@@ -390,7 +390,7 @@ extension APalette {
       case 11: guard APalette.Composed.isValid(value) else { return false }
       case 12: guard APalette.Decomposed.isValid(value) else { return false }
       case 13: guard value.isNull || APalette.Mixed.isValid(value) else { return false }
-      case 14: guard value.kind == .true else { return false }
+      case 14: guard value.isTrue else { return false }
       case 15: guard BShade.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

@@ -667,7 +667,7 @@ extension Strict {
     if json.isEqual(to: SchemaProgram.value(2)) { isListed = true }
     if json.isEqual(to: SchemaProgram.value(3)) { isListed = true }
     if json.isNumber && json.order(to: 1) == 0 { isListed = true }
-    if json.kind == .true { isListed = true }
+    if json.isTrue { isListed = true }
     if json.isNull { isListed = true }
     return isListed
   }

@@ -138,10 +138,10 @@ extension User {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
-      case 0: guard value.kind == .integer else { return false }
+      case 0: guard value.isPlainInteger else { return false }
       case 1, 2, 8, 9: guard value.isNull || value.isString else { return false }
       case 3:
-        guard value.isNull || value.kind == .integer, !value.isNumber || value.order(to: 0) >= 0
+        guard value.isNull || value.isPlainInteger, !value.isNumber || value.order(to: 0) >= 0
         else { return false }
       case 4:
         guard User.isValidComponentsSchemasUserPropertiesAddressNullable(value) || value.isNull else { return false }

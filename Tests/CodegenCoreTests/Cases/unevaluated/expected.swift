@@ -534,7 +534,7 @@ extension Account {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("filled") {
-          guard value.kind == .true else { return false }
+          guard value.isTrue else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }

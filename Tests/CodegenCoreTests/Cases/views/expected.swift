@@ -602,7 +602,7 @@ extension User {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("revision") {
-          guard value.kind == .integer else { return false }
+          guard value.isPlainInteger else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }
@@ -871,7 +871,7 @@ extension User.Profile {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.kind == .integer else { return false }
+      case 0: guard value.isPlainInteger else { return false }
       case 1: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -1018,7 +1018,7 @@ extension User.Profile.Patch {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard value.kind == .integer else { return false }
+      case 0: guard value.isPlainInteger else { return false }
       case 1: guard value.isNull || value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
