@@ -71,6 +71,42 @@ import Testing
   }
 
   @Test(
+    "a schema of another module is checked by its type's validator there if that gives the same verdict",
+    arguments: [
+      Row(
+        testDescription: "equal options", money: "", own: ("../Money/Schemas", ""),
+        expected: "MoneyModels.Money.Price.isValid(value)"),
+      Row(
+        testDescription: "other formats are asserted there", money: #", "formats": {"assert": ["uri"]}"#,
+        own: ("../Money/Schemas", ""), expected: "isValidOther"),
+      Row(
+        testDescription: "validators that are programs there", money: #", "validators": "program""#,
+        own: ("../Money/Schemas", ""), expected: "MoneyModels.Money.Price.isValid(value)"),
+      Row(
+        testDescription: "unevaluated members, which only validators of this module can tell", money: "",
+        own: ("../Money/Schemas", #""unevaluatedProperties": false, "$ref": "../Money/Schemas/price.schema.json""#),
+        expected: "isValidOther"),
+      Row(
+        testDescription: "a type that is only named by a condition", money: "",
+        own: (
+          "../Money/Schemas", #""not": {"required": ["a"], "items": {"$ref": "../Money/Schemas/price.schema.json"}}"#
+        ),
+        expected: "MoneyModels.Money.Price.isValid"),
+    ])
+  func validators(row: Row) throws {
+    try configureMoney(#""namespace": "Money""# + row.money)
+    let members =
+      row.own.members.isEmpty
+      ? #""properties": {"price": {"$ref": "../Money/Schemas/price.schema.json"}}"# : row.own.members
+    try folder.write(#"{"type": "object", "title": "Order", "# + members + "}", to: "Schemas/order.schema.json")
+    #expect(folder.run("generate").code == 0)
+    let models = try #require(folder.text("Models/Order.swift"))
+    #expect(models.contains(row.expected), "\(models)")
+    #expect(models.contains("isValidOther") == (row.expected == "isValidOther"), "\(models)")
+    #expect(models.contains("import MoneyModels\n") || row.expected == "isValidOther")
+  }
+
+  @Test(
     "a reference by any identifier finds the other module's type, without another reference by path",
     arguments: [
       ("https://money.example/price.schema.json", "MoneyModels.Money.Price?"),

@@ -146,7 +146,9 @@ package enum CodegenPipeline {
     _ name: String, in folder: String, _ input: Input
   ) throws(CodegenFailure) -> SharedModule {
     let (planner, plan, _) = try planned(input, hasComments: false)
-    return SharedModule(name: name, folder: folder, plan: plan, graph: planner.graph, others: input.modules)
+    return SharedModule(
+      name: name, folder: folder, plan: plan, graph: planner.graph, others: input.modules,
+      options: input.configuration.compilerOptions)
   }
 
   /// Returns the input with locations that do not depend on the folder's path, so that generated text is the same
@@ -175,7 +177,10 @@ package enum CodegenPipeline {
 
   private static func emitter(_ planned: CompiledPlan, _ input: Input) throws(CodegenFailure) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      program: planned.program, graph: planned.graph, plan: planned.plan, style: input.configuration.validators)
+      program: planned.program, graph: planned.graph, plan: planned.plan,
+      foreign: input.modules.reduce(into: [:]) { types, module in
+        types.merge(module.validators(in: planned.graph, planned.options)) { first, _ in first }
+      }, style: input.configuration.validators)
     if let schema = validators.schemasWithoutValidator.first {
       throw CodegenFailure(
         message:

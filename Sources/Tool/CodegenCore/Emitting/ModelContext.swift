@@ -37,7 +37,10 @@ struct ModelContext {
   /// - Parameter modules: the modules of types that schemas specify, by type.
   func model(_ file: FilePlan, _ emitter: ModelEmitter, modules: [String: String]) -> SwiftTemplateValue {
     let references = file.types.flatMap(\.references)
-    let foreign = modules.filter { type, _ in references.contains { $0.holds([type]) } }
+    let validated = Set(file.types.flatMap { emitter.validators.foreignTypes(of: $0) }.map(\.text))
+    let foreign = modules.filter { type, _ in
+      validated.contains(type) || references.contains { $0.holds([type]) }
+    }
     let types = file.types.enumerated().map { index, type in
       let emitted = emitter.emit(type)
       let text = index == 0 ? texts?.members[type.key.schema].map { "\n\n" + $0 } : nil

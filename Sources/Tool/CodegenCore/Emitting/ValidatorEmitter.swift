@@ -13,6 +13,8 @@ struct ValidatorEmitter {
   let indexes: [SchemaID: Program.SchemaID]
   /// The qualified names of types, by schema index.
   private var types: [Program.SchemaID: SwiftSource] = [:]
+  /// The schemas among these whose types other modules have, with their validators.
+  private var foreign: Set<Program.SchemaID> = []
   /// The function and host of each schema without a type: `UserCardMessage.isValidExt`.
   private var functions: [Program.SchemaID: (host: TypeKey, hostName: SwiftSource, name: SwiftSource)] = [:]
   /// The schemas whose functions are in a type, in order.
@@ -47,7 +49,11 @@ struct ValidatorEmitter {
   /// The schemas that printed validators reach; nil for all.
   private var printedSchemas: Set<Program.SchemaID>?
 
-  init(program planned: PlannedProgram, graph: SchemaGraph, plan: TypePlan, style: Configuration.Validators) {
+  /// - Parameter foreign: the types of other modules whose validators can be called here.
+  init(
+    program planned: PlannedProgram, graph: SchemaGraph, plan: TypePlan, foreign: [SchemaID: SwiftSource] = [:],
+    style: Configuration.Validators
+  ) {
     let output = planned.output
     derived = planned.derived
     self.style = style
@@ -62,6 +68,10 @@ struct ValidatorEmitter {
       if let index = derived[type.key] ?? indexes[type.key.schema], case .union = type.kind { unions[index] = type }
     }
     self.unions = unions
+    repetition = Repetition(program) { schema, instruction in
+      unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
+    }
+    addForeign(foreign)
     let evaluator = Evaluator(program, maximumIssueCount: 1)
     for type in plan.files.flatMap(\.types) {
       guard let own = indexes[type.key.schema] else { continue }
@@ -85,11 +95,19 @@ struct ValidatorEmitter {
     where component.count > 1 || applied[component[0]].contains(component[0]) {
       recursiveSchemas.formUnion(component.map { Program.SchemaID($0) })
     }
-    repetition = Repetition(program) { schema, instruction in
-      unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
-    }
     uniqueSchemas = schemasThatFindEqualNames()
     for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }
+  }
+
+  /// Adds the types of other modules, except those whose validators would have to know what this module's do: what is
+  /// evaluated, and verdicts that are passed on.
+  private mutating func addForeign(_ foreign: [SchemaID: SwiftSource]) {
+    let noted = evaluatingSchemas.values.reduce(oversizedSchemas.union(repetition.handingOn)) { $0.union($1) }
+    for (schema, type) in foreign {
+      guard let index = indexes[schema], !noted.contains(index) else { continue }
+      types[index] = type
+      self.foreign.insert(index)
+    }
   }
 
   private mutating func nameFunctions(_ plan: TypePlan) {
@@ -140,6 +158,17 @@ struct ValidatorEmitter {
   /// Whether the validator of a type checks for duplicate names, as the evaluator does.
   func checksUniqueNames(_ type: TypeDeclaration) -> Bool {
     style == .program || uniqueSchemas.contains(index(of: type))
+  }
+
+  /// Returns the types of other modules whose validators those of a type call.
+  func foreignTypes(of type: TypeDeclaration) -> [SwiftSource] {
+    if style == .program || foreign.isEmpty { return [] }
+    let own = [index(of: type)] + (hosted[type.key] ?? [])
+    let reached = Closure.of(own) { schema in
+      foreign.contains(schema) || hosts[schema].map { $0 != type.key } ?? false
+        ? [] : Array(program.appliedSchemas(by: schema))
+    }
+    return reached.filter(foreign.contains).compactMap { types[$0] }
   }
 
   /// Adds the validator of a type; for a document's root, also the functions of its schemas without a type.
@@ -318,16 +347,19 @@ struct ValidatorEmitter {
       }
   }
 
-  /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator reaches need none.
+  /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator or another module's
+  /// validators reach need none.
   ///
   /// - Parameter checked: the schemas of members that decoders check.
   private func schemasThatArePrinted(with checked: [Program.SchemaID]) -> Set<Program.SchemaID>? {
-    if oversizedSchemas.isEmpty { return nil }
+    if oversizedSchemas.isEmpty, foreign.isEmpty { return nil }
     var found: Set<Program.SchemaID> = []
     var pending = types.keys.sorted() + besideNull.keys.sorted() + checked
     while let next = pending.popLast() {
       // A type's decoder may call validators that the type's own validator does not.
-      guard found.insert(next).inserted, types[next] != nil || !oversizedSchemas.contains(next) else { continue }
+      guard found.insert(next).inserted, !foreign.contains(next),
+        types[next] != nil || !oversizedSchemas.contains(next)
+      else { continue }
       pending += program.appliedSchemas(by: next)
     }
     return found
