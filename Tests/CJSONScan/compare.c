@@ -87,10 +87,13 @@ static void compare_scans(const form *form, const uint8_t *text, size_t count) {
   EXPECT(!memcmp(out, text, (size_t)(stop - text)), "what json_scan_copy_plain writes");
 }
 
-/// What strings hold that are well-formed, and the end of one that is not.
+/// Whether the escapes of a string are well-formed, and what it holds if they are.
 static void compare_escapes(const form *form, const uint8_t *text, size_t count) {
   static uint8_t expected[CAPACITY];
   size_t scalars, found_scalars;
+  EXPECT(
+      (form->escapes_are_well_formed(text, text + count) != 0) == plain_escapes_are_well_formed(text, text + count),
+      "json_escapes_are_well_formed");
   ptrdiff_t length = plain_unescape(text, text + count, expected, &scalars);
   if (length < 0) return;
   for (int i = 0; form->unescape[i]; i++) {

@@ -5,6 +5,8 @@
 #define NAMED(name, ending) JOIN(name, ending)
 #define json_index_best_set NAMED(json_index_best_set_, FORM)
 #define json_index_blocks NAMED(json_index_blocks_, FORM)
+#define json_hexadecimal_digits NAMED(json_hexadecimal_digits_, FORM)
+#define json_escapes_are_well_formed NAMED(json_escapes_are_well_formed_, FORM)
 #define json_unescape NAMED(json_unescape_, FORM)
 #define json_unescaped_length NAMED(json_unescaped_length_, FORM)
 
@@ -45,5 +47,6 @@ const form NAMED(form_, FORM) = {
     .write_escape = write_escape,
     // What `json_unescape` chooses on this machine, and what it would choose on a lesser one.
     .unescape = {json_unescape, unescape_by_runs, NULL},
+    .escapes_are_well_formed = json_escapes_are_well_formed,
     .unescaped_length = json_unescaped_length,
 };

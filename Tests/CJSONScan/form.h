@@ -21,6 +21,7 @@ typedef struct {
   size_t (*write_escape)(uint8_t c, uint8_t *out);
   /// Every form of `json_unescape` that the machine can run; the last is NULL.
   uint8_t *(*unescape[3])(const uint8_t *p, const uint8_t *end, uint8_t *out);
+  int (*escapes_are_well_formed)(const uint8_t *p, const uint8_t *end);
   size_t (*unescaped_length)(const uint8_t *p, const uint8_t *end, size_t *scalars);
 } form;
 

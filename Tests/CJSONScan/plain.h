@@ -74,6 +74,33 @@ static inline int plain_hexadecimal(const uint8_t *p, const uint8_t *end, uint32
   return 1;
 }
 
+/// The scalar of a `\u` escape whose digits begin at `p`, and the length of these and of a second surrogate's escape; 0
+/// when it is ill-formed.
+static inline size_t plain_unicode(const uint8_t *p, const uint8_t *end, uint32_t *scalar) {
+  uint32_t low;
+  if (!plain_hexadecimal(p, end, scalar) || (*scalar >= 0xdc00 && *scalar <= 0xdfff)) return 0;
+  if (*scalar < 0xd800 || *scalar > 0xdbff) return 4;
+  p += 4;
+  if (end - p < 6 || p[0] != '\\' || p[1] != 'u' || !plain_hexadecimal(p + 2, end, &low)) return 0;
+  if (low < 0xdc00 || low > 0xdfff) return 0;
+  *scalar = 0x10000 + ((*scalar - 0xd800) << 10 | (low - 0xdc00));
+  return 10;
+}
+
+static inline int plain_escapes_are_well_formed(const uint8_t *p, const uint8_t *end) {
+  while (p < end) {
+    if (*p != '\\') {
+      p++;
+      continue;
+    }
+    uint32_t scalar;
+    size_t length = end - p >= 2 && p[1] == 'u' ? plain_unicode(p + 2, end, &scalar) : SIZE_MAX;
+    if (length == 0) return 0;
+    p += length == SIZE_MAX ? 2 : 2 + length;
+  }
+  return 1;
+}
+
 /// The content of a string; less than 0 where escapes or UTF-8 are ill-formed, which callers keep from the functions.
 static inline ptrdiff_t plain_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out, size_t *scalars) {
   uint8_t *start = out;
@@ -94,16 +121,9 @@ static inline ptrdiff_t plain_unescape(const uint8_t *p, const uint8_t *end, uin
     scalar = simple ? (uint8_t)simple[1] : 0;
     p += 2;
     if (p[-1] == 'u') {
-      if (!plain_hexadecimal(p, end, &scalar)) return -1;
-      p += 4;
-      if (scalar >= 0xdc00 && scalar <= 0xdfff) return -1;
-      if (scalar >= 0xd800 && scalar <= 0xdbff) {
-        uint32_t low;
-        if (end - p < 6 || p[0] != '\\' || p[1] != 'u' || !plain_hexadecimal(p + 2, end, &low)) return -1;
-        if (low < 0xdc00 || low > 0xdfff) return -1;
-        scalar = 0x10000 + ((scalar - 0xd800) << 10 | (low - 0xdc00));
-        p += 6;
-      }
+      size_t length = plain_unicode(p, end, &scalar);
+      if (length == 0) return -1;
+      p += length;
     }
     *scalars += 1;
     int length = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;

@@ -14,14 +14,30 @@ const uint32_t json_hexadecimal_digits[256] = {
 #undef X4
 #undef X16
 
+#if defined(__SSE2__)
+#define HAS_BLOCKS 1
+/// Returns the index of the first reverse solidus in 16 bytes; 16 if there is none.
+static inline int escape_in_block(const uint8_t *p) {
+  __m128i v = _mm_loadu_si128((const __m128i *)p);
+  uint32_t stops = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
+  return stops ? __builtin_ctz(stops) : 16;
+}
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#define HAS_BLOCKS 1
+static inline int escape_in_block(const uint8_t *p) {
+  uint8x16_t stop = vceqq_u8(vld1q_u8(p), vdupq_n_u8('\\'));
+  uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
+  return stops ? __builtin_ctzll(stops) >> 2 : 16;
+}
+#endif
+
 /// Returns the next reverse solidus, or the end.
 static inline const uint8_t *next_escape(const uint8_t *p, const uint8_t *end) {
-#if defined(__SSE2__)
+#ifdef HAS_BLOCKS
   while (end - p >= 16) {
-    __m128i v = _mm_loadu_si128((const __m128i *)p);
-    uint32_t stops = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
-    if (stops) return p + __builtin_ctz(stops);
-    p += 16;
+    int length = escape_in_block(p);
+    p += length;
+    if (length < 16) return p;
   }
 #endif
   while (p < end && *p != '\\') p++;
@@ -96,26 +112,13 @@ static inline uint8_t *write_scalar(uint32_t scalar, uint8_t *out) {
 /// Copies up to the next reverse solidus and advances both pointers to it. If sixteen bytes of the text are left, there
 /// is as much room in the output, so they are copied as a block.
 static inline void copy_run(const uint8_t **p, const uint8_t *end, uint8_t **out) {
-#if defined(__SSE2__)
+#ifdef HAS_BLOCKS
   while (end - *p >= 16) {
-    __m128i v = _mm_loadu_si128((const __m128i *)*p);
-    _mm_storeu_si128((__m128i *)*out, v);
-    uint32_t stops = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
-    int length = stops ? __builtin_ctz(stops) : 16;
+    int length = escape_in_block(*p);
+    memcpy(*out, *p, 16);
     *p += length;
     *out += length;
-    if (stops) return;
-  }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-  while (end - *p >= 16) {
-    uint8x16_t v = vld1q_u8(*p);
-    vst1q_u8(*out, v);
-    uint8x16_t stop = vceqq_u8(v, vdupq_n_u8('\\'));
-    uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
-    int length = stops ? __builtin_ctzll(stops) >> 2 : 16;
-    *p += length;
-    *out += length;
-    if (stops) return;
+    if (length < 16) return;
   }
 #endif
   while (*p < end && **p != '\\') *(*out)++ = *(*p)++;
