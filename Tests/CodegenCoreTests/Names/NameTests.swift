@@ -261,6 +261,17 @@ import Testing
         """, ["Root.CanNetwork"]
       ),
       (
+        "members of several such definitions have the same name",
+        """
+        {"properties": {"library": {"$ref": "#/definitions/9b9c0/full"}, "reader": {"$ref": "#/definitions/77ab1/full"}},
+          "definitions": {
+            "9b9c0": {"full": {"type": "object", "properties": {"path": {"$ref": "#/definitions/0a1b2/full"}}}},
+            "77ab1": {"full": {"type": "object", "properties": {"path": {"$ref": "#/definitions/3c4d5/full"}}}},
+            "0a1b2": {"full": {"type": "object", "properties": {"a": {}}}},
+            "3c4d5": {"full": {"type": "object", "properties": {"b": {}}}}}}
+        """, ["Root.Library", "Root.Reader", "Root.LibraryPath", "Root.ReaderPath"]
+      ),
+      (
         "a title with another word than the definition that a branch extends",
         """
         {"$defs": {"AudioDeltaEvent": {"type": "object", "properties": {"type": {"const": "delta"}}, "required": ["type"]},

@@ -123,7 +123,17 @@ extension SchemaGraph {
         ? name(of: list, depth: depth + 1) : outer.dropLast().last == "properties" ? outer.last : nil
       return owner.map { NameWords.singular($0) ?? $0 + (tokens.last == "items" ? "-item" : "-value") }
     }
-    return hashed.reduce(into: [:]) { names, schema in names[schema] = name(of: schema, depth: 0) }
+    let names: [SchemaID: String] = hashed.reduce(into: [:]) { $0[$1] = name(of: $1, depth: 0) }
+    let counts = Dictionary(names.values.map { (SwiftNames.typeWords($0), 1) }, uniquingKeysWith: +)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { schema, name in
+        var owner = uses[schema]
+        while let inner = owner, names[inner] == nil { owner = self[inner].parent }
+        // Members of several definitions have such a name.
+        let isShared = counts[SwiftNames.typeWords(name), default: 1] > 1
+        let prefix = isShared && owner != schema ? owner.flatMap { names[$0] } : nil
+        return (schema, prefix.map { $0 + "-" + name } ?? name)
+      })
   }
 
   private static func isHashed(_ tokens: [String]) -> Bool {
