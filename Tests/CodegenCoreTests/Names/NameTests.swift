@@ -180,6 +180,111 @@ import Testing
           {"title": "The `sorted set` type.", "const": "sortedset"}, {"title": "A list.", "const": "list"}]}}}
         """, ["Root.Store", "Root.Store.sortedset", "Root.Store.aList"]
       ),
+      (
+        "a type around items has said whose they are",
+        """
+        {"properties": {"env_file": {"oneOf": [{"type": "string"}, {"type": "array", "items": {"oneOf": [
+          {"type": "string"}, {"type": "object", "required": ["path"], "properties": {"path": {}, "raw": {}}}]}}]}}}
+        """,
+        [
+          "Root.EnvFile", "Root.EnvFile.string", "Root.EnvFile.array", "Root.EnvFile.Item", "Root.EnvFile.Item.string",
+          "Root.EnvFile.Item.object", "Root.EnvFile.Item.Object",
+        ]
+      ),
+      (
+        "the strings of a choice are its values",
+        """
+        {"properties": {"level": {"oneOf": [{"enum": ["low", "mid", "high", "top"]}, {"type": "object",
+          "required": ["at", "of"], "properties": {"at": {}, "of": {}}}]}}}
+        """,
+        [
+          "Root.Level", "Root.Level.string", "Root.Level.object", "Root.Level.Value", "Root.Level.Value.low",
+          "Root.Level.Value.mid", "Root.Level.Value.high", "Root.Level.Value.top", "Root.Level.Object",
+        ]
+      ),
+      (
+        "a member that has the name of its type is its value",
+        #"{"$defs": {"Counter": {"type": "object", "properties": {"counter": {"type": "object", "properties": {"a": {}}}}}}}"#,
+        ["Root.Counter", "Root.Counter.Value"]
+      ),
+      (
+        "members share a type that is named after the words with which they end",
+        """
+        {"$defs": {
+          "Size": {"type": "object", "properties": {"sizeUnit": {"enum": ["mm", "in"]}}},
+          "Step": {"type": "object", "properties": {"step_unit": {"enum": ["mm", "in"]}}}}}
+        """, ["Root.Size", "Root.Step", "Root.Unit", "Root.Unit.mm", "Root.Unit.in"]
+      ),
+      (
+        "members whose names end in different words share a type that is named after its values",
+        """
+        {"$defs": {
+          "Size": {"type": "object", "properties": {"unit": {"enum": ["mm", "px"]}}},
+          "Step": {"type": "object", "properties": {"measure": {"enum": ["mm", "px"]}}}}}
+        """, ["Root.Size", "Root.Step", "Root.MmOrPx", "Root.MmOrPx.mm", "Root.MmOrPx.px"]
+      ),
+      (
+        "a choice that members share, next to a definition of their name",
+        """
+        {"$defs": {"TimeUnit": {"enum": ["day", "hour"]}, "BinnedTimeUnitOfManyCalendars": {"enum": ["week", "year"]},
+          "TimeUnitParameters": {"type": "object", "properties": {"step": {}}},
+          "A": {"type": "object", "properties": {"timeUnit": {"anyOf": [{"$ref": "#/$defs/TimeUnit"},
+            {"$ref": "#/$defs/BinnedTimeUnitOfManyCalendars"}, {"$ref": "#/$defs/TimeUnitParameters"}]}}},
+          "B": {"type": "object", "properties": {"timeUnit": {"anyOf": [{"$ref": "#/$defs/TimeUnit"},
+            {"$ref": "#/$defs/BinnedTimeUnitOfManyCalendars"}, {"$ref": "#/$defs/TimeUnitParameters"}]}}}}}
+        """,
+        [
+          "Root.TimeUnit", "Root.TimeUnit.day", "Root.TimeUnit.hour", "Root.BinnedTimeUnitOfManyCalendars",
+          "Root.BinnedTimeUnitOfManyCalendars.week", "Root.BinnedTimeUnitOfManyCalendars.year",
+          "Root.TimeUnitParameters", "Root.A", "Root.B", "Root.AnyTimeUnit", "Root.AnyTimeUnit.timeUnit",
+          "Root.AnyTimeUnit.binnedTimeUnitOfManyCalendars", "Root.AnyTimeUnit.timeUnitParameters",
+        ]
+      ),
+      (
+        "an id that a response may replace with its resource",
+        """
+        {"$defs": {"customer": {"type": "object", "properties": {"id": {}}},
+          "charge": {"type": "object", "properties": {"payer": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/customer"}],
+            "x-expansionResources": {"oneOf": [{"$ref": "#/$defs/customer"}]}}}}}}
+        """,
+        [
+          "Root.Customer", "Root.Charge", "Root.ExpandableCustomer", "Root.ExpandableCustomer.string",
+          "Root.ExpandableCustomer.customer",
+        ]
+      ),
+      (
+        "a definition whose key is a hash is named after the member that refers to it",
+        """
+        {"properties": {"can-networks": {"$ref": "#/definitions/9b9c0/full"}}, "definitions": {
+          "9b9c0": {"full": {"type": "array", "items": {"$ref": "#/definitions/77ab1/full"}}},
+          "77ab1": {"full": {"type": "object", "properties": {"a": {}}}}}}
+        """, ["Root.CanNetwork"]
+      ),
+      (
+        "members of several such definitions have the same name",
+        """
+        {"properties": {"library": {"$ref": "#/definitions/9b9c0/full"}, "reader": {"$ref": "#/definitions/77ab1/full"}},
+          "definitions": {
+            "9b9c0": {"full": {"type": "object", "properties": {"path": {"$ref": "#/definitions/0a1b2/full"}}}},
+            "77ab1": {"full": {"type": "object", "properties": {"path": {"$ref": "#/definitions/3c4d5/full"}}}},
+            "0a1b2": {"full": {"type": "object", "properties": {"a": {}}}},
+            "3c4d5": {"full": {"type": "object", "properties": {"b": {}}}}}}
+        """, ["Root.Library", "Root.Reader", "Root.LibraryPath", "Root.ReaderPath"]
+      ),
+      (
+        "a title with another word than the definition that a branch extends",
+        """
+        {"$defs": {"AudioDeltaEvent": {"type": "object", "properties": {"type": {"const": "delta"}}, "required": ["type"]},
+          "AudioDoneEvent": {"type": "object", "properties": {"type": {"const": "done"}}, "required": ["type"]},
+          "ServerEvent": {"oneOf": [
+            {"title": "AudioWsDelta", "allOf": [{"$ref": "#/$defs/AudioDeltaEvent"}, {"properties": {"id": {}}}]},
+            {"title": "AudioWsDone", "allOf": [{"$ref": "#/$defs/AudioDoneEvent"}, {"properties": {"id": {}}}]}]}}}
+        """,
+        [
+          "Root.AudioDeltaEvent", "Root.AudioDoneEvent", "Root.ServerEvent", "Root.ServerEvent.delta",
+          "Root.ServerEvent.done", "Root.ServerEvent.Delta", "Root.ServerEvent.Done",
+        ]
+      ),
     ])
   func kinds(_ name: String, _ schema: String, _ expected: [String]) throws {
     let document = SchemaDocument(

@@ -45,7 +45,12 @@ extension SchemaGraph {
 
   private static func shortened(_ names: [String]) -> [String] {
     // Names of a programming language; those without a path are of its standard library.
-    if names.contains(where: { $0.contains("::") }) { return withoutPaths(names.map(segments)) }
+    if names.contains(where: { $0.contains("::") }) {
+      let short = withoutPaths(names.map(segments))
+      let plain = short.map(withoutInnerPaths)
+      let uses = Dictionary(plain.map { ($0, 1) }, uniquingKeysWith: +)
+      return zip(short, plain).map { uses[$1] == 1 ? $1 : $0 }
+    }
     let paths = names.map { name in
       let isAddress = name.contains("://")
       var parts = name.split(separator: isAddress ? "/" : ".").map(String.init)
@@ -71,6 +76,15 @@ extension SchemaGraph {
     }
   }
 
+  /// Returns a name without the paths of its type arguments: `Option<alloc::string::String>` is `Option<String>`.
+  private static func withoutInnerPaths(_ name: String) -> String {
+    let parts = name.split(separator: "::", omittingEmptySubsequences: false)
+    let outer = parts.dropLast().map { part in
+      String(part.reversed().drop { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    }
+    return outer.joined() + (parts.last ?? "")
+  }
+
   /// Splits a name at `::`, except within angle brackets: of `Vec<net::Address>`, nothing is a path.
   private static func segments(_ name: String) -> [String] {
     var segments = [""]
@@ -85,5 +99,46 @@ extension SchemaGraph {
       }
     }
     return segments.filter { !$0.isEmpty }
+  }
+}
+
+extension SchemaGraph {
+  /// The names of definitions in containers whose keys are hashes, such as `definitions/9b9c0/full`: those of the first
+  /// members that refer to them.
+  var namesOfHashedDefinitions: [SchemaID: String] {
+    let hashed = Set(nodes.filter { Self.isHashed($0.pointer.tokens) }.map(\.id))
+    if hashed.isEmpty { return [:] }
+    var uses: [SchemaID: SchemaID] = [:]
+    for node in nodes {
+      if let target = node.keywords.ref, uses[target] == nil { uses[target] = node.id }
+    }
+    func name(of definition: SchemaID, depth: Int) -> String? {
+      guard depth < 8, let use = uses[definition] else { return nil }
+      let tokens = self[use].pointer.tokens
+      if tokens.dropLast().last == "properties" { return tokens.last }
+      guard let list = self[use].parent, ["items", "additionalProperties"].contains(tokens.last) else { return nil }
+      let outer = self[list].pointer.tokens
+      let owner =
+        hashed.contains(list)
+        ? name(of: list, depth: depth + 1) : outer.dropLast().last == "properties" ? outer.last : nil
+      return owner.map { NameWords.singular($0) ?? $0 + (tokens.last == "items" ? "-item" : "-value") }
+    }
+    let names: [SchemaID: String] = hashed.reduce(into: [:]) { $0[$1] = name(of: $1, depth: 0) }
+    let counts = Dictionary(names.values.map { (SwiftNames.typeWords($0), 1) }, uniquingKeysWith: +)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { schema, name in
+        var owner = uses[schema]
+        while let inner = owner, names[inner] == nil { owner = self[inner].parent }
+        // Members of several definitions have such a name.
+        let isShared = counts[SwiftNames.typeWords(name), default: 1] > 1
+        let prefix = isShared && owner != schema ? owner.flatMap { names[$0] } : nil
+        return (schema, prefix.map { $0 + "-" + name } ?? name)
+      })
+  }
+
+  private static func isHashed(_ tokens: [String]) -> Bool {
+    guard tokens.count > 2, ["$defs", "definitions"].contains(tokens[tokens.count - 3]) else { return false }
+    let key = tokens[tokens.count - 2]
+    return key.count > 3 && key.contains(where: \.isNumber) && key.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

@@ -66,7 +66,7 @@ struct TypeNamer {
     self.soleBranches = soleBranches
     self.graph = graph
     sensitive = graph.sensitiveSchemas
-    shortNames = graph.shortDefinitionNames
+    shortNames = graph.shortDefinitionNames.merging(graph.namesOfHashedDefinitions) { name, _ in name }
     self.lock = lock
   }
 
@@ -239,6 +239,7 @@ struct TypeNamer {
     let given =
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
     var name = given ?? SwiftNames.typeWords(text)
+    if given == nil, !isTwin { name = brief(name, key.schema, in: around, taken) }
     // No type can be called `Type`.
     if given == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
     // Many components have some `type`: what several share is named after the first.
@@ -259,13 +260,8 @@ struct TypeNamer {
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
-      let words = SwiftNames.typeWords(text)
-      let member = memberName(around: key.schema)
-      let owners = isShared(key) ? [owner ?? around.name, member] : [member, owner ?? around.name]
-      let isItem = ["items", "contains"].contains(node.pointer.tokens.last)
       name =
-        ((isItem ? [words + "Item"] : []) + owners.filter { !$0.isEmpty }.map { $0 + words })
-        .first { !taken.contains($0) }
+        otherNames(name, of: text, key, in: around, of: owner).first { !taken.contains($0) }
         ?? SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
@@ -277,6 +273,35 @@ struct TypeNamer {
       takenTop[name] = key.schema
       sharedAtTop.insert(key.schema)
     }
+  }
+
+  /// Returns a name without what the types around it say already: in `EnvFile`, `EnvFileItem` is `Item`, and the strings
+  /// or lists of a choice need no name that hides Swift's.
+  private func brief(
+    _ name: String, _ schema: SchemaID, in around: TypeName, _ taken: Set<String>
+  ) -> String {
+    let outer = around.qualified.split(separator: ".")
+    var role = ["Item", "Value"].first { role in outer.contains { name == $0 + role } }
+    if let label = homes[schema]?.label, SwiftNames.typeWords(label) == name {
+      if label == JSONType.string.rawValue { role = "Value" }
+      if label == JSONType.array.rawValue { role = graph[schema].keywords.prefixItems.isEmpty ? "List" : "Tuple" }
+    }
+    return role.flatMap { taken.contains($0) ? nil : $0 } ?? name
+  }
+
+  /// Returns other names for a type whose name is taken, best first.
+  private func otherNames(
+    _ name: String, of text: String, _ key: TypeKey, in around: TypeName, of definition: String?
+  ) -> [String] {
+    let words = SwiftNames.typeWords(text)
+    let member = memberName(around: key.schema)
+    let definition = definition ?? around.name
+    let owners = (isShared(key) ? [definition, member] : [member, definition]).filter { !$0.isEmpty }
+    let isItem = ["items", "contains"].contains(graph[key.schema].pointer.tokens.last)
+    let isChoice = isShared(key) && isChoice(key.schema)
+    let roles =
+      (name == around.name ? ["Value"] : []) + (isItem ? [words + "Item"] : []) + (isChoice ? ["Any" + words] : [])
+    return SwiftNames.otherCuts(of: text) + roles + owners.map { SwiftNames.fitting($0 + words) }
   }
 
   /// Returns the names of the shared types that a document's code may mention, which are all named by now.
@@ -312,6 +337,13 @@ struct TypeNamer {
     let tokens = graph[schema].pointer.tokens.dropLast(2)
     guard let properties = tokens.lastIndex(of: "properties"), properties + 1 < tokens.endIndex else { return "" }
     return SwiftNames.typeWords(tokens[properties + 1])
+  }
+
+  /// Whether a schema is a choice between more than values: of `timeUnit`, between definitions such as `TimeUnit`.
+  private func isChoice(_ schema: SchemaID) -> Bool {
+    (graph[schema].keywords.anyOf + graph[schema].keywords.oneOf).contains {
+      graph[$0].keywords.const == nil && graph[$0].keywords.enumeration == nil
+    }
   }
 
   private func isShared(_ key: TypeKey) -> Bool {
@@ -396,7 +428,7 @@ struct TypeNamer {
     case "items", "contains", "unevaluatedItems": return item
     default:
       // A key in a container of definitions that no dialect knows is its name.
-      return node.dialect.keyword(named: last) == nil ? last : node.keywords.title ?? last
+      return node.dialect.keyword(named: last) == nil ? shortNames[schema] ?? last : node.keywords.title ?? last
     }
   }
 
@@ -418,7 +450,9 @@ struct TypeNamer {
       if let label = homes[owner]?.label, JSONType(rawValue: label) == nil { return label }
       let isNamed = ["properties", "$defs", "definitions"].contains(tokens.dropLast().last ?? "")
       let isKeyword = graph[owner].dialect.keyword(named: tokens.last ?? "") != nil
-      if let last = tokens.last, !last.isEmpty, isNamed || !isKeyword && Int(last) == nil { return last }
+      if let last = tokens.last, !last.isEmpty, isNamed || !isKeyword && Int(last) == nil {
+        return shortNames[owner] ?? last
+      }
       next = graph[owner].parent
     }
     return "value"

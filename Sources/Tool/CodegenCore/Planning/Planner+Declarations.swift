@@ -333,14 +333,16 @@ extension Planner {
     var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
     // A string that spells a Boolean or a number of the list makes way for it.
-    let spelled = Set(shape.values.map(\.json).filter { $0.string == nil }.map(SwiftNames.enumerationCase(for:)))
+    let spelled = Set(
+      shape.values.map(\.json).filter { $0.string == nil }.map { SwiftNames.enumerationCase(for: $0) })
     let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
       .subtracting(taken).subtracting(spelled)
     taken.formUnion(exact)
+    let areMixed = SwiftNames.areMixed(shape.values.map(\.json))
     // Its cases are only found by their values.
     let isNamedOnce = shape.rawType.isPlain && !shape.isOpen
     for value in shape.values where known.insert(value.json).inserted {
-      var usual = SwiftNames.enumerationCase(for: value.json)
+      var usual = SwiftNames.enumerationCase(for: value.json, amongMixed: areMixed)
       if value.json.string != nil, spelled.contains(usual) { usual += "Text" }
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
       var wanted = usual

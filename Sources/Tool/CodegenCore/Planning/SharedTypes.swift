@@ -4,7 +4,8 @@ import SchemaRuntime
 /// Anonymous unions and enums of equal meaning in a file, which share a type.
 ///
 /// A choice between kinds of values is named for what it is (`BooleanOrString`) from its first use on, so that a second use
-/// moves nothing. Other equal types are named after the member that all uses share, or after up to three values or
+/// moves nothing, and Stripe's expandable field for its resource (`ExpandableCustomer`). Other equal types are named
+/// after the member that all uses share, or the words with which their members end, or after up to three values or
 /// branches; other enums stay apart. Each use checks its own constraints, and has its own description.
 struct SharedTypes {
   /// The name of each type, by the schema that has it.
@@ -17,8 +18,8 @@ struct SharedTypes {
     var schema: SchemaID
     /// The file, and the meaning of the type.
     var key: [ExactName]
-    /// What it is, in words; nil if that is too long.
-    var words: String?
+    /// What it is, in words, best first; empty if that is too long.
+    var words: [String]
     /// The name of the member that has it.
     var member: String?
     var isUnion: Bool
@@ -34,21 +35,34 @@ struct SharedTypes {
     var taken: Set<[ExactName]> = []
     for uses in groups {
       let first = uses[0]
-      let members = Set(uses.map(\.member))
-      var shared = members.count == 1 ? first.member : nil
+      var shared = Self.commonEnd(of: uses.map(\.member))
       // Its only value tells it from the lists of other members of that name.
       if !first.isUnion, let value = first.onlyValue { shared = shared.map { value + "-" + $0 } }
-      let many = uses.count > 1 ? [shared, first.words, first.isUnion ? first.member : nil] : []
-      let wanted = ((first.isNamedForWhatItIs ? [first.words] : []) + many).compactMap { $0 }
+      let named = first.isUnion ? first.member : nil
+      let many = uses.count > 1 ? (shared.map { [$0] } ?? []) + first.words + (named.map { [$0] } ?? []) : []
+      let wanted = (first.isNamedForWhatItIs ? first.words : []) + many
       // What is said in the same words, but means something else, keeps the name of its member.
       let unused = wanted.first { !taken.contains([first.key[0], ExactName(SwiftNames.typeWords($0))]) }
-      let name = unused ?? many.compactMap { $0 }.first
+      let name = unused ?? many.first
       // A reference to one that admits null would admit it, too.
       guard let name, let owner = uses.first(where: { !$0.isNullable }) ?? uses.first else { continue }
       taken.insert([first.key[0], ExactName(SwiftNames.typeWords(name))])
       names[owner.schema] = name
       for use in uses where use.schema != owner.schema { owners[use.schema] = owner.schema }
     }
+  }
+}
+
+extension SharedTypes {
+  /// Returns the words with which all names end: `unit` of `timeUnit` and `size-unit`; nil if there are none that say
+  /// something.
+  private static func commonEnd(of members: [String?]) -> String? {
+    let names = Set(members)
+    guard names.count > 1 else { return members.first ?? nil }
+    let words = names.map { NameWords.withHumps($0 ?? "").reversed().map { $0.lowercased() } }
+    var common = words[0]
+    for other in words { common = zip(common, other).prefix { $0 == $1 }.map { $0.0 } }
+    return common.isEmpty || common == ["type"] || common == ["value"] ? nil : common.reversed().joined(separator: "-")
   }
 }
 
@@ -69,9 +83,9 @@ extension Survey {
       var isTagged = false
       if case .union(let union) = shape, case .tag = union.dispatch { isTagged = true }
       let member = isMember ? tokens.last : nil
-      let words = words(of: shape)
+      let words = [resource(of: schema, shape).map { "expandable-" + $0 }, words(of: shape)].compactMap { $0 }
       // A long enum is shared by members of one name.
-      let scope = words == nil && !shape.isUnion ? member ?? graph[schema].location : ""
+      let scope = words.isEmpty && !shape.isUnion ? member ?? graph[schema].location : ""
       return SharedTypes.Candidate(
         schema: schema, key: [file, key, scope].map { ExactName($0) }, words: words, member: member,
         isUnion: shape.isUnion, isNamedForWhatItIs: shape.isUnion && !isTagged,
@@ -172,6 +186,24 @@ extension Survey {
     }
     let text = words.joined(separator: "-or-")
     return text.count <= 40 ? text : nil
+  }
+
+  /// Returns the name of the resource with which a response may replace an id, if a schema lists it as Stripe does; the
+  /// name of the member if it lists several.
+  private func resource(of schema: SchemaID, _ shape: Shape) -> String? {
+    let node = graph[schema]
+    guard case .union(let union) = shape, node.keywords.written["x-expansionResources"] != nil else { return nil }
+    var resources: [String] = []
+    for branch in union.branches {
+      guard case .reference(let schema) = branch.shape,
+        let name = graph[graph[schema].keywords.ref ?? schema].pointer.nameOfWholeDefinition
+      else { continue }
+      // What was deleted is still what the id is of.
+      if !name.hasPrefix("deleted_") { resources.append(name) }
+    }
+    let tokens = node.pointer.tokens
+    let member = tokens.lastIndex(of: "properties").flatMap { tokens[($0 + 1)...].first }
+    return resources.count == 1 ? resources[0] : member
   }
 
   private static let order = ["boolean", "integer", "number", "string"]

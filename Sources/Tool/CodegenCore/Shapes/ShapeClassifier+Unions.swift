@@ -156,15 +156,14 @@ extension ShapeClassifier {
     of candidates: [Candidate], _ dispatch: UnionShape.Dispatch, in union: SchemaID
   ) -> [String] {
     let names = candidates.map { candidate in
-      candidate.part == nil ? candidate.schemas.first.flatMap { referenceName(of: origins[$0] ?? $0) } : nil
+      candidate.part == nil
+        ? candidate.schemas.first.flatMap { referenceName(of: origins[$0] ?? $0) ?? baseName(of: origins[$0] ?? $0) }
+        : nil
     }
     let distinct = Self.distinctParts(of: names, in: name(of: union))
     let titles = candidates.map { candidate in
       candidate.part == nil
-        ? candidate.schemas.first.flatMap {
-          graph[origins[$0] ?? $0].keywords.title.flatMap { Self.isName($0) ? $0 : nil }
-        }
-        : nil
+        ? candidate.schemas.first.flatMap { title(of: origins[$0] ?? $0) } : nil
     }
     let distinctTitles = Self.distinctParts(of: titles, in: name(of: union), keepsCommon: true)
     var uses: [ExactName: Int] = [:]
@@ -302,9 +301,9 @@ extension ShapeClassifier {
     if let name = graph[schema].keywords.vendor.swift.name ?? target.keywords.vendor.swift.name { words.append(name) }
     if target.keywords.isBase { words.append("base") }
     if let title { words.append(title) }
-    if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
+    if let title = self.title(of: schema) { words.append(title) }
     if let reference { words.append(reference) }
-    if let name = referenceName(of: schema) { words.append(name) }
+    if let name = referenceName(of: schema) ?? baseName(of: schema) { words.append(name) }
     if case .tag(let member, let values, _) = dispatch {
       let isSensitive = facts.properties.contains { $0.name == member && self.isSensitive($0.schema) }
       if !isSensitive { words.append(values[index]?.first?.string ?? "other") }
@@ -367,6 +366,24 @@ extension ShapeClassifier {
     if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }
     guard let last = target.pointer.tokens.last, Int(last) == nil else { return nil }
     return target.spelling(of: last)
+  }
+
+  /// Returns the title of a branch; nil if it is no name, or a machine's version of its base's.
+  private func title(of branch: SchemaID) -> String? {
+    graph[branch].keywords.title.flatMap { Self.isName($0) && baseName(of: branch) == nil ? $0 : nil }
+  }
+
+  /// Returns the name of the definition that a branch extends, if its title is that name with a word more or less:
+  /// `ResponseAudioWsDelta` extends `ResponseAudioDeltaEvent`.
+  private func baseName(of branch: SchemaID) -> String? {
+    let keywords = graph[branch].keywords
+    let bases = keywords.allOf.compactMap { referenceName(of: $0) }
+    guard let title = keywords.title, NameWords.of(title) == [title], bases.count == 1 else { return nil }
+    let titleWords = NameWords.withHumps(title).map { $0.lowercased() }
+    let words = NameWords.withHumps(bases[0]).map { $0.lowercased() }
+    guard titleWords.count > 2, words.first == titleWords.first else { return nil }
+    let known = Set(words)
+    return titleWords.count { !known.contains($0) } == 1 && Set(titleWords).count >= known.count - 1 ? bases[0] : nil
   }
 
   /// Returns the name of a union's schema.

@@ -89,7 +89,11 @@ extension ShapeClassifier {
   private func definitionName(of schema: SchemaID) -> String? {
     if graph.isRoot(schema) { return FileStem.of(graph.documents[graph[schema].document]) }
     let tokens = graph[schema].pointer.tokens
-    return ["$defs", "definitions", "schemas"].contains(tokens.dropLast().last) ? tokens.last : nil
+    guard let name = tokens.last, ["$defs", "definitions", "schemas"].contains(tokens.dropLast().last) else {
+      return nil
+    }
+    // A path of Rust.
+    return name.contains("<") ? name : name.split(separator: "::").last.map(String.init)
   }
 
   /// One `if` with its consequence: a schema for some values of a tag.

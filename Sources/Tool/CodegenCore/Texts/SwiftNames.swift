@@ -12,24 +12,36 @@ package enum SwiftNames {
 
   /// Returns a type name, even if it is the name of a Swift type.
   static func typeWords(_ text: String) -> String {
-    let name = spelled(words(text), limit: longest, NameWords.upperCamelCase)
+    let name = spelled(words(text), of: text, NameWords.upperCamelCase)
     return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
   }
 
   /// Returns a member name: `asset_url` and `assetUrl` give `assetURL`.
   package static func member(_ text: String) -> String {
-    let name = identifier(spelled(words(text), limit: longest, NameWords.lowerCamelCase))
+    let name = identifier(spelled(words(text), of: text, NameWords.lowerCamelCase))
     return reservedMembers.contains(name) ? name + "Property" : name
   }
 
   /// Returns the enum case for a value.
-  package static func enumerationCase(_ text: String) -> String {
-    // A value in all capitals is never an acronym.
-    let words = words(withoutStutter(isInCapitals(text) ? text.lowercased() : text))
-    let name = identifier(spelled(words, limit: words == [text] ? longest : longestOfCase, NameWords.lowerCamelCase))
+  ///
+  /// - Parameter amongMixed: whether other values of the list are not in capitals, so that short words in capitals are
+  ///   acronyms: `CC-BY-4.0` next to `Apache-2.0`.
+  package static func enumerationCase(_ text: String, amongMixed: Bool = false) -> String {
+    // Alone, a value in all capitals is never an acronym.
+    let isOfAcronyms = amongMixed && !text.contains("_") && NameWords.of(text).allSatisfy { $0.count <= longestAcronym }
+    let plain = isInCapitals(text) && !isOfAcronyms ? text.lowercased() : text
+    let words = words(withoutStutter(plain), keepsCapitals: isOfAcronyms)
+    let limit = text.contains(where: \.isWhitespace) ? longestPhrase : longest
+    let name = identifier(spelled(words, of: text, limit: limit, NameWords.lowerCamelCase))
     func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
     if !isReserved(name) { return name }
     return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
+  }
+
+  /// Whether most of the strings in a list are not in capitals.
+  static func areMixed(_ values: [JSONValue]) -> Bool {
+    let texts = values.compactMap(\.string).filter { $0.contains(where: \.isLetter) }
+    return texts.count { !isInCapitals($0) } * 2 > texts.count
   }
 
   /// Returns a path without words with which its next segment begins: `output.output_text` is `output_text`, and
@@ -60,9 +72,9 @@ package enum SwiftNames {
   }
 
   /// Returns the enum case for a value of any scalar type.
-  static func enumerationCase(for value: JSONValue) -> String {
+  static func enumerationCase(for value: JSONValue, amongMixed: Bool = false) -> String {
     switch value {
-    case .string(let text): return text.isEmpty ? "empty" : enumerationCase(text)
+    case .string(let text): return text.isEmpty ? "empty" : enumerationCase(text, amongMixed: amongMixed)
     case .bool(let flag): return flag ? "true" : "false"
     case .number(let number):
       let text = number.int.map { String($0) } ?? number.text
@@ -99,16 +111,18 @@ package enum SwiftNames {
     if text != name, text.first == name.first, text.lowercased() == name.lowercased(), !taken.contains(text) {
       return text
     }
+    let isType = startsWithCapital(name)
+    let cuts = otherCuts(of: text, isType ? NameWords.upperCamelCase : NameWords.lowerCamelCase)
+    if let cut = cuts.first(where: { !taken.contains($0) && startsWithCapital($0) == isType }) { return cut }
     for hasSigns in [false, true] {
       let words =
         (text.hasPrefix("_") ? ["underscore"] : []) + Symbols.words(text, hasSigns: hasSigns)
         + (text.hasSuffix("_") ? ["underscore"] : [])
       if words == Self.words(text) { continue }
-      let isType = startsWithCapital(name)
       let spelled = isType ? typeWords(words.joined(separator: " ")) : member(words.joined(separator: " "))
       if !taken.contains(spelled) { return spelled }
     }
-    if !startsWithCapital(name), let first = text.first, first.isUppercase {
+    if !isType, let first = text.first, first.isUppercase {
       let spelled = member(isInCapitals(text) ? "uppercase " + text.lowercased() : "capitalized " + text)
       if !taken.contains(spelled) { return spelled }
     }
@@ -118,22 +132,52 @@ package enum SwiftNames {
     return "\(stem)\(number)"
   }
 
-  /// The length of the longest name, and of the longest one of a case that is not spelled so in the schema.
-  private static let longest = 60, longestOfCase = 40
+  /// The length of the longest name, of a case made from a phrase, and of a word in capitals that is an acronym.
+  private static let longest = 60, longestPhrase = 40, longestAcronym = 4
 
-  /// Returns a name of the words, cut at a word if it is too long.
-  private static func spelled(_ words: [String], limit: Int, _ spell: ([String]) -> String) -> String {
+  /// Words that say nothing at the end of a name that is cut there.
+  private static let joiners: Set<String> = [
+    "a", "an", "and", "as", "at", "by", "for", "from", "if", "in", "into", "is", "of", "on", "or", "that", "the", "to",
+    "via", "when", "which", "with", "without",
+  ]
+
+  /// Returns a name of the words of a text. From one that is too long, words are left out before the last one, which
+  /// says what it names; from a phrase or a type with arguments, the last ones.
+  private static func spelled(
+    _ words: [String], of text: String, limit: Int = longest, _ spell: ([String]) -> String
+  ) -> String {
+    let isPhrase = text.contains(where: \.isWhitespace)
     let name = spell(words)
     if name.count <= limit { return name }
     let humps = words.flatMap(NameWords.withHumps)
-    // As many as fit; the first one in any case.
-    var (least, most) = (1, max(1, humps.count))
+    return cut(humps, keeping: isPhrase || text.contains("<") || humps.count < 3 ? 0 : 1, limit, spell)
+  }
+
+  /// Returns a name of the first words, as many as fit, and some of the last.
+  private static func cut(
+    _ humps: [String], keeping count: Int, _ limit: Int, _ spell: ([String]) -> String
+  ) -> String {
+    let (first, last) = (Array(humps.dropLast(count)), Array(humps.suffix(count)))
+    // The first one in any case.
+    var (least, most) = (1, max(1, first.count))
     while least < most {
       let middle = (least + most + 1) / 2
-      if spell(Array(humps.prefix(middle))).count <= limit { least = middle } else { most = middle - 1 }
+      if spell(Array(first.prefix(middle)) + last).count <= limit { least = middle } else { most = middle - 1 }
     }
-    return String(spell(Array(humps.prefix(least))).prefix(limit))
+    while least > 1, joiners.contains(humps[least - 1].lowercased()) { least -= 1 }
+    return String(spell(Array(first.prefix(least)) + last).prefix(limit))
   }
+
+  /// Returns other names of a text that is too long, with more of its last words; empty if all of it fits.
+  static func otherCuts(of text: String, _ spell: ([String]) -> String = NameWords.upperCamelCase) -> [String] {
+    let words = words(text)
+    if spell(words).count <= longest { return [] }
+    let humps = words.flatMap(NameWords.withHumps)
+    return (2..<max(2, min(humps.count, 7))).map { cut(humps, keeping: $0, longest, spell) }
+  }
+
+  /// Returns a name made of others, cut if it is too long.
+  static func fitting(_ name: String) -> String { name.count > longest ? typeWords(name) : name }
 
   private static func isInCapitals(_ text: String) -> Bool {
     if text.utf8.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) { return false }
@@ -142,7 +186,9 @@ package enum SwiftNames {
 
   /// Splits text into words. Symbols become words if there is nothing else, and before a number. Words in capitals
   /// (`USER_ID`, `COUNTRY`) are lowercased, unless it is a short one alone, which is an acronym (`SKU`).
-  private static func words(_ text: String) -> [String] {
+  ///
+  /// - Parameter keepsCapitals: whether words in capitals after the first one are acronyms.
+  private static func words(_ text: String, keepsCapitals: Bool = false) -> [String] {
     var plain = text
     // Most texts have no marks.
     if !text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "'") }) {
@@ -159,8 +205,9 @@ package enum SwiftNames {
       && text.unicodeScalars.dropFirst().first.map { "0"..."9" ~= $0 } ?? false
     let found = words.isEmpty || isSigned ? Symbols.words(text) : words
     guard isInCapitals(text) else { return found }
+    if keepsCapitals { return found.prefix(1).map { $0.lowercased() } + found.dropFirst() }
     let spoken = found.filter { $0.contains(where: \.isLetter) }
-    return spoken.count > 1 || spoken.contains { $0.count > 4 } ? found.map { $0.lowercased() } : found
+    return spoken.count > 1 || spoken.contains { $0.count > longestAcronym } ? found.map { $0.lowercased() } : found
   }
 
   /// Whether the first letter has a lowercase form.

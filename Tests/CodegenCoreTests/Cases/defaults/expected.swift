@@ -409,12 +409,12 @@ extension Settings {
 extension Settings {
   /// Generated from `https://cases.example/settings.schema.json#/properties/indents/items`.
   public struct Indent: WritableModel, CustomStringConvertible {
-    public var indent: Settings.Indent.IndentsIndent?
+    public var indent: Settings.Indent.Value?
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(indent: Settings.Indent.IndentsIndent? = nil, additionalMembers: JSONObject = [:]) {
+    public init(indent: Settings.Indent.Value? = nil, additionalMembers: JSONObject = [:]) {
       self.indent = indent
       self.additionalMembers = additionalMembers
     }
@@ -423,7 +423,7 @@ extension Settings {
 
 extension Settings.Indent {
   /// Generated from `https://cases.example/settings.schema.json#/properties/indents/items/properties/indent`.
-  public enum IndentsIndent: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Value: String, WritableModel, CustomStringConvertible, CaseIterable {
     case noneValue = "none"
     case one
   }
@@ -810,7 +810,7 @@ extension Settings.Indent {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      indent: try members.contains(0) ? Settings.Indent.IndentsIndent(decoding: members.value(0)) : Optional.none,
+      indent: try members.contains(0) ? Settings.Indent.Value(decoding: members.value(0)) : Optional.none,
       additionalMembers: members.others()
     )
   }
@@ -828,7 +828,7 @@ extension Settings.Indent {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard Settings.Indent.IndentsIndent.isValid(value) else { return false }
+      case 0: guard Settings.Indent.Value.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -840,12 +840,12 @@ extension Settings.Indent {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Settings.Indent.IndentsIndent {
+extension Settings.Indent.Value {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .noneValue
     case 1: self = .one
-    default: throw DecodingFailure(json, "Settings.Indent.IndentsIndent")
+    default: throw DecodingFailure(json, "Settings.Indent.Value")
     }
   }
 

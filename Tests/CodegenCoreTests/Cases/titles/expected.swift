@@ -38,7 +38,7 @@ public struct PurchaseOrder: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.st }
   }
 
-  public var selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder? {
+  public var selfProperty: PurchaseOrder.Value? {
     get { sharedMembers.value.selfProperty }
     _modify { yield &sharedMembers.value.selfProperty }
   }
@@ -84,7 +84,7 @@ public struct PurchaseOrder: WritableModel, CustomStringConvertible {
     var long: PurchaseOrder.Long?
     var own: PurchaseOrder.Named?
     var st: PurchaseOrder.OrderState?
-    var selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder?
+    var selfProperty: PurchaseOrder.Value?
     var text: PurchaseOrder.PurchaseOrderString?
     var rows: [PurchaseOrder.Line]?
     var maybe: Presence<PurchaseOrder.Gift>
@@ -98,10 +98,10 @@ extension PurchaseOrder {
   public init(
     cust: PurchaseOrder.Customer? = nil, ship: PurchaseOrder.DeliveryAddress? = nil,
     bill: PurchaseOrder.PurchaseOrderDeliveryAddress? = nil, long: PurchaseOrder.Long? = nil,
-    own: PurchaseOrder.Named? = nil, st: PurchaseOrder.OrderState? = nil,
-    selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder? = nil, text: PurchaseOrder.PurchaseOrderString? = nil,
-    rows: [PurchaseOrder.Line]? = nil, maybe: Presence<PurchaseOrder.Gift> = .absent, pay: PurchaseOrder.Payment? = nil,
-    see: OtherPurchaseOrder? = nil, additionalMembers: JSONObject = [:]
+    own: PurchaseOrder.Named? = nil, st: PurchaseOrder.OrderState? = nil, selfProperty: PurchaseOrder.Value? = nil,
+    text: PurchaseOrder.PurchaseOrderString? = nil, rows: [PurchaseOrder.Line]? = nil,
+    maybe: Presence<PurchaseOrder.Gift> = .absent, pay: PurchaseOrder.Payment? = nil, see: OtherPurchaseOrder? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
@@ -196,7 +196,7 @@ extension PurchaseOrder {
   /// Purchase order
   ///
   /// Generated from `https://cases.example/ord.schema.json#/properties/self`.
-  public struct PurchaseOrderPurchaseOrder: WritableModel, CustomStringConvertible {
+  public struct Value: WritableModel, CustomStringConvertible {
     public var z: Int?
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -339,8 +339,7 @@ extension PurchaseOrder {
           long: try members.contains(3) ? PurchaseOrder.Long(decoding: members.value(3)) : Optional.none,
           own: try members.contains(4) ? PurchaseOrder.Named(decoding: members.value(4)) : Optional.none,
           st: try members.contains(5) ? PurchaseOrder.OrderState(decoding: members.value(5)) : Optional.none,
-          selfProperty: try members.contains(
-            6) ? PurchaseOrder.PurchaseOrderPurchaseOrder(decoding: members.value(6)) : Optional.none,
+          selfProperty: try members.contains(6) ? PurchaseOrder.Value(decoding: members.value(6)) : Optional.none,
           text: try members.contains(7) ? PurchaseOrder.PurchaseOrderString(decoding: members.value(7)) : Optional.none,
           rows: try members.contains(8) ? [PurchaseOrder.Line](decoding: members.value(8)) : Optional.none,
           maybe: try members.contains(9) ? Presence<PurchaseOrder.Gift>(decoding: members.value(9)) : .absent,
@@ -415,7 +414,7 @@ extension PurchaseOrder {
       case 3: guard PurchaseOrder.Long.isValid(value) else { return false }
       case 4: guard PurchaseOrder.Named.isValid(value) else { return false }
       case 5: guard PurchaseOrder.OrderState.isValid(value) else { return false }
-      case 6: guard PurchaseOrder.PurchaseOrderPurchaseOrder.isValid(value) else { return false }
+      case 6: guard PurchaseOrder.Value.isValid(value) else { return false }
       case 7: guard PurchaseOrder.PurchaseOrderString.isValid(value) else { return false }
       case 8: guard PurchaseOrder.isValidPropertiesRows(value) else { return false }
       case 9: guard PurchaseOrder.isValidPropertiesMaybe(value) else { return false }
@@ -581,7 +580,7 @@ extension PurchaseOrder.OrderState {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension PurchaseOrder.PurchaseOrderPurchaseOrder {
+extension PurchaseOrder.Value {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(z: members.optionalInt(0), additionalMembers: members.others())
