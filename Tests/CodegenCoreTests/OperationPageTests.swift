@@ -282,6 +282,38 @@ import Testing
     #expect(files.filter { $0.key.hasSuffix(".html") }.values.map(\.utf8.count).max().map { $0 < 200_000 } == true)
   }
 
+  @Test(
+    "the result of a call is what a success returns, or 'default' if no success is described",
+    arguments: [("\"204\": {\"description\": \"Gone.\"},", false), ("", true)])
+  func result(_ success: String, _ isDecoded: Bool) throws {
+    let builder = try DocumentingSite.builder(
+      ofAPI: ##"""
+        {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": {"/pets": {"delete": {
+         "operationId": "clear", "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
+         "responses": {\##(success) "default": {"description": "Else.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}},
+         "components": {"schemas": {"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}}}
+        """##)
+    let operation = try #require(builder.apis.operations.first)
+    #expect(operation.swift.map(\.text).joined().hasSuffix("let result = try Pet(json: bytes)") == isDecoded)
+  }
+
+  @Test("a choice with a discriminator is described by its branches")
+  func discriminator() throws {
+    let page = try #require(try DocumentingSite.files(ofAPI: Self.discriminated)["api/Order.md"])
+    for words in [
+      "| `payment` | [Card](Card.md) or [Cash](Cash.md) |", "| [Card](Card.md) | `method` is `\"Card\"` | `card` |",
+    ] { #expect(page.contains(words), "\(words)") }
+  }
+
+  /// A member whose discriminator selects one of two schemas.
+  static let discriminated = ##"""
+    {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": {}, "components": {"schemas": {
+     "Order": {"type": "object", "properties": {"payment": {"discriminator": {"propertyName": "method"},
+      "oneOf": [{"$ref": "#/components/schemas/Card"}, {"$ref": "#/components/schemas/Cash"}]}}},
+     "Card": {"type": "object", "required": ["method"], "properties": {"method": {"type": "string"}}},
+     "Cash": {"type": "object", "required": ["method"], "properties": {"method": {"type": "string"}}}}}}
+    """##
+
   static let shop = #"""
     {"openapi": "3.1.0",
      "info": {"title": "Pet Shop", "version": "1.2", "description": "# Terms of use\n\nBe *kind*.", "contact": {"name": "Support"},

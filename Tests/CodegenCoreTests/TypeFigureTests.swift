@@ -90,6 +90,15 @@ import Testing
     }
   }
 
+  @Test("a branch that a discriminator selects declares no member")
+  func discriminators() throws {
+    let graph = try DocumentingSite.graph(ofAPI: OperationPageTests.discriminated)
+    let input = CodegenPipeline.Input(
+      graph: graph, configuration: Configuration(), folder: "", lock: nil, templates: [])
+    let total = try CodegenPipeline.coverage(input).types.total
+    #expect([total.representedMembers, total.declaredMembers] == [3, 3])
+  }
+
   @Test("copies of a schema for dynamic scopes declare their members once")
   func dynamicScopes() throws {
     let (figures, _) = try figures(

@@ -194,6 +194,22 @@ import Testing
     }
   }
 
+  @Test("a sample of a twin has none of the members that it lacks")
+  func samples() throws {
+    let graph = try Self.graph(
+      ##"""
+      {"type": "object", "properties": {"r": {"readOnly": true, "type": "string"}, "a": {"type": "string"},
+       "list": {"type": "array", "minItems": 1, "items": {"$ref": "#"}}}}
+      """##)
+    let twin = try #require(graph.twin(of: graph.roots[0], in: .request))
+    let compiled = try Compiler.compile([twin], of: graph)
+    let sampler = SchemaSampler(compiled.program, schema: try #require(compiled.indices[twin]))
+    for seed in 0..<100 {
+      let value = try #require(sampler.value(seed: UInt64(seed), size: .typical))
+      #expect(value == Self.withoutReadOnly(value))
+    }
+  }
+
   @Test("schemas without such members are shared by all views")
   func shared() throws {
     let graph = try Self.graph(

@@ -92,10 +92,13 @@ public struct SchemaValidator: Sendable {
   }
 
   /// The schema's annotations of a text and the values in it.
-  public func annotations(of text: [UInt8]) -> [Annotation] {
+  public func annotations(of text: some Collection<UInt8>) -> [Annotation] {
     var reader = JSONReader(limits: limits)
-    return text.withUnsafeBufferPointer { annotations(of: $0, using: &reader) }
+    return text.withContiguousBytes { annotations(of: $0, using: &reader) }
   }
+
+  /// The schema's annotations of a text and the values in it.
+  public func annotations(of text: String) -> [Annotation] { annotations(of: text.utf8) }
 
   /// Returns all issues of a text.
   public func validate(_ text: some Collection<UInt8>) -> ValidationResult {

@@ -52,7 +52,9 @@ extension Builder {
 
   /// Adds optional members, and those that the minimum count requires.
   private mutating func addOptional(_ limits: ObjectDemands, _ declared: [String], to members: inout JSONObject) {
-    let names = declared.filter { members[$0] == nil && !limits.forbidden.contains(exactly: $0) }
+    let names = declared.filter { name in
+      members[name] == nil && !limits.forbidden.contains(exactly: name) && !limits.hidden.contains(exactly: name)
+    }
     let share = isFull ? 8 : 5
     for name in size == .minimal ? names : random.shuffled(names) {
       let isNeeded = members.count < limits.lengths.least(.members)

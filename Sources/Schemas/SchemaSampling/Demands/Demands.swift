@@ -119,6 +119,8 @@ struct ObjectDemands: Sendable {
   var lengths = LengthDemands()
   var required = NameList()
   var forbidden = NameList()
+  /// Members that a view lacks: a payload may have them, but a sample of the view should not.
+  var hidden = NameList()
   var rules: [Rule] = []
   var names: [Conjunct] = []
   var dependencies: [(name: String, required: [String])] = []

@@ -97,7 +97,10 @@ struct Gathering {
       if case .anyType(.annotation(let value, _)) = step.instruction {
         suggest(program.values[Int(value)], by: program.keyword(of: step))
       } else if stepIndex != violation {
+        let ruleCount = demands.object.rules.count
         try demand(step.instruction, scope)
+        // A step without a keyword refers to the members that a view lacks.
+        if step.keyword < 0 { demands.object.hideMembers(of: ruleCount...) }
       } else if !isViolated {
         isViolated = true
         try violate(step.instruction)

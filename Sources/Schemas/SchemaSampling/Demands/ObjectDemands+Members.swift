@@ -10,6 +10,13 @@ extension ObjectDemands {
     return Array(NameList(lists.joined().map(\.name)))
   }
 
+  /// Hides the members that these rules name.
+  mutating func hideMembers(of range: PartialRangeFrom<Int>) {
+    for case .named(let members) in rules[range].map(\.reach) {
+      for member in members { hidden.append(member.name) }
+    }
+  }
+
   var patterns: [Int32] {
     rules.flatMap { rule -> [Int32] in
       guard case .patterned(let rows) = rule.reach else { return [] }

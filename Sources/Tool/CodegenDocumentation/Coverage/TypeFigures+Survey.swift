@@ -158,7 +158,8 @@ private struct TypeSurvey {
     let steps = steps()
     var rows: [TypeFigures.Loss: Int] = [:]
     for node in graph.writtenNodes where node.dynamicScope.isEmpty && steps[node.id] != nil {
-      guard node.keywords.mayApply("properties") else { continue }
+      // The member by which a discriminator selects a branch is not declared there.
+      guard node.keywords.mayApply("properties"), node.keywords.selection == nil else { continue }
       for member in node.keywords.properties where graph[member.schema].boolean != false {
         figures.documents[node.document].declaredMembers += 1
         if represented[node.id]?.contains(ExactName(member.name)) == true {

@@ -228,7 +228,9 @@ struct OperationBuilder {
 
   /// Returns the name of the type of what a successful call returns.
   private func resultType(of operation: Operation) -> String? {
-    for response in operation.responses where response.status.hasPrefix("2") || response.status == "default" {
+    let successes = operation.responses.filter { $0.status.hasPrefix("2") }
+    // Next to a success, 'default' describes errors.
+    for response in successes.isEmpty ? operation.responses.filter({ $0.status == "default" }) : successes {
       guard let content = response.contents.first(where: { MediaType($0.mediaType).isJSON && !$0.isSequence }),
         let written = content.schema
       else { continue }

@@ -45,7 +45,9 @@ extension PageBuilder {
     return shape.branches.prefix(Self.tableLimit).enumerated().map { index, branch in
       let keywords = branch.schema.map { graph[$0].keywords }
       return DocumentationPage.Alternative(
-        type: titled(words(for: branch.shape, of: schema), keywords?.title),
+        type: titled(
+          keywords?.selection != nil && branch.schema != nil
+            ? types.phrase(for: branch.schema ?? schema) : words(for: branch.shape, of: schema), keywords?.title),
         tag: tag(shape, index),
         // A case is named after its tag's value.
         caseName: index < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[index].name : "",

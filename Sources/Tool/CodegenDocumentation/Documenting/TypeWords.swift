@@ -42,7 +42,8 @@ struct TypeWords {
         return Resolved(path: path, end: next, isLink: true)
       }
       let keywords = graph[next].keywords
-      guard let target = keywords.ref ?? keywords.dynamicRef, !saysMore(keywords) else { break }
+      guard let target = keywords.ref ?? keywords.dynamicRef, keywords.selection != nil || !saysMore(keywords)
+      else { break }
       path.append(next)
       next = target
     }

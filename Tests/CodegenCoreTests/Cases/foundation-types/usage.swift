@@ -8,6 +8,7 @@ let visit = accept(
   AVisit.self,
   #"{"id":"\#(id)","at":"2026-01-02T03:04:05.25Z","stops":["2026-01-02T03:04:05Z"],"page":"https://a.example/b?c"}"#)
 expect(visit?.at, Date(timeIntervalSince1970: 1_767_323_045.25))
+expect(visit.flatMap { Timestamp($0.at) }?.text, "2026-01-02T03:04:05.25Z")
 expect(visit?.id, UUID(uuidString: id))
 expect(visit?.page, URL(string: "https://a.example/b?c"))
 
@@ -28,5 +29,6 @@ refuse(AVisit.self, #"{"id":"\#(id)","at":"2026-02-30T03:04:05Z"}"#, "/at format
 
 // A date that RFC 3339 cannot write is not written as another.
 let far = AVisit(id: UUID(), at: Date(timeIntervalSince1970: 1e15))
+expect(Timestamp(far.at) == nil, "a date after the year 9999 to have no timestamp")
 expect((try? far.validate()) == nil, "a date after the year 9999 to be refused")
 expect((try? JSONEncoder().encode(far)) == nil, "a date after the year 9999 to be refused by JSONEncoder")
