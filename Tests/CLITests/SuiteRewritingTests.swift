@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaComparison
+import SchemaFormatting
 import SchemaRewriting
 import SchemaRuntime
 import SchemaTestSuite

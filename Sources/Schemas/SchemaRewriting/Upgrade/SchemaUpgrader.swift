@@ -1,5 +1,4 @@
 package import JSONSchema
-import SchemaLint
 import SchemaRuntime
 
 /// Rewrites schemas of older drafts as draft 2020-12, so that they accept the same values.
