@@ -70,8 +70,9 @@ let package = Package(
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
-    .target(
-      name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+    .target(name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    // What the tool of builds does without.
+    .target(name: "SchemaFormatting", dependencies: ["JSONSchema", "SchemaRuntime"]),
     .target(
       name: "SchemaTesting",
       dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime", "SchemaValidation"]),
@@ -120,8 +121,8 @@ let package = Package(
       dependencies: [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
         "JSONSchema",
-        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRewriting",
-        "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting", "SchemaValidation",
+        "SchemaAnalysis", "SchemaComparison", "SchemaFormatting", "SchemaInference", "SchemaLint", "SchemaLoading",
+        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -237,8 +238,9 @@ let package = Package(
       dependencies: [
         "codegen", "CodegenCommands", "CodegenCore", "CodegenPageTemplates", "CodegenTemplates", "CodegenProject",
         "CommandLineTool", "JSONSchema",
-        "SchemaAnalysis", "SchemaComparison", "SchemaLint", "SchemaLoading", "SchemaRewriting", "SchemaRuntime",
-        "SchemaSampling", "SchemaTestSuite", "SchemaTesting", "SchemaValidation", "SwiftCompilation", "TestSupport",
+        "SchemaAnalysis", "SchemaComparison", "SchemaFormatting", "SchemaLint", "SchemaLoading", "SchemaRewriting",
+        "SchemaRuntime", "SchemaSampling", "SchemaTestSuite", "SchemaTesting", "SchemaValidation",
+        "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "LanguageServerTests",
@@ -280,7 +282,7 @@ let package = Package(
 let groups = [
   "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStreaming"],
   "Schemas": [
-    "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
+    "JSONSchema", "SchemaAnalysis", "SchemaFormatting", "SchemaInference", "SchemaLint", "SchemaLoading",
     "SchemaRewriting", "SchemaSampling", "SchemaTesting", "SchemaValidation",
   ],
   "Tool": [

@@ -75,7 +75,8 @@ import Testing
     // The newest first; up to draft-07 the URI of a meta-schema has an empty fragment.
     #expect(
       metadata["dialects"] == [
-        "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/draft/2019-09/schema",
+        "https://json-schema.org/v1", "https://json-schema.org/draft/2020-12/schema",
+        "https://json-schema.org/draft/2019-09/schema",
         "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-06/schema#",
         "http://json-schema.org/draft-04/schema#",
       ])

@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
+import SchemaFormatting
 import SchemaLoading
-import SchemaRewriting
 import SchemaRuntime
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaComparison
+import SchemaFormatting
 import SchemaRewriting
 import SchemaRuntime
 import SchemaTestSuite
@@ -10,8 +11,12 @@ import Testing
 /// The official suite over rewritten schemas.
 @Suite(.enabled(if: OfficialSuite.isPresent, "needs the official suite"))
 struct SuiteRewritingTests {
-  @Test("an upgraded schema has the verdicts of the old one", arguments: OfficialSuite.drafts.dropLast())
-  func upgrade(_ draft: OfficialSuite.Draft) throws {
+  @Test(
+    "an upgraded schema has the verdicts of the old one",
+    arguments: [Dialect.draft2020, .v1].flatMap { target in
+      OfficialSuite.drafts.filter { $0.dialect.draft < target.draft }.map { ($0, target) }
+    })
+  func upgrade(_ draft: OfficialSuite.Draft, _ target: Dialect) throws {
     var counts = (upgraded: 0, refused: 0)
     for group in try OfficialSuite.groups(of: draft) {
       // Only in draft-04, 1.0 is no integer, which no later draft can say.
@@ -22,7 +27,10 @@ struct SuiteRewritingTests {
       let others = graph.documents.filter { OfficialSuite.remotes[$0.uri] != nil }
       let documents = [group.schema] + others
       do throws(RewritingError) {
-        let upgrade = try SchemaUpgrader.upgrade(documents, options: options) { OfficialSuite.remotes[$0] }
+        let upgrade = try SchemaUpgrader.upgrade(
+          documents, to: target, assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],
+          options: options
+        ) { OfficialSuite.remotes[$0] }
         var new: [String: SchemaDocument] = [:]
         for (document, text) in zip(documents, upgrade.texts) {
           let source = try? JSONDocument(parsing: text)

@@ -10,16 +10,18 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let dialect: Dialect
+    let target: Dialect
     let before: String
     let after: String
 
-    init(_ sentence: String, _ dialect: Dialect, _ before: String, _ after: String) {
-      (testDescription, self.dialect, self.before, self.after) = (sentence, dialect, before, after)
+    init(_ sentence: String, _ dialect: Dialect, to target: Dialect = .draft2020, _ before: String, _ after: String) {
+      (testDescription, self.dialect, self.target) = (sentence, dialect, target)
+      (self.before, self.after) = (before, after)
     }
   }
 
   @Test(
-    "a schema of an older draft becomes one of 2020-12",
+    "a schema of an older draft becomes one of 2020-12 or v1",
     arguments: [
       Row(
         "definitions, and references to them", .draft7,
@@ -75,12 +77,28 @@ import Testing
         "keywords that only later drafts have", .draft4,
         ##"{"const": 1, "examples": [2], "not": {"$ref": "#/if"}, "if": {"type": "null"}}"##,
         ##"{"x-const": 1, "examples": [2], "not": {"$ref": "#/x-if"}, "x-if": {"type": "null"}}"##),
+      Row(
+        "in v1, the dialect is named, unknown keywords get a prefix, and formats that nothing asserts", .draft2020,
+        to: .v1,
+        ##"{"a": {"b": {}}, "not": {"$ref": "#/a/b"}, "items": {"format": "email", "x-c": 1}, "$recursiveAnchor": "d"}"##,
+        ##"{"$schema": "https://json-schema.org/v1", "x-a": {"b": {}}, "not": {"$ref": "#/x-a/b"}, "items": {"x-format": "email", "x-c": 1}, "x-$recursiveAnchor": "d"}"##
+      ),
+      Row(
+        "keywords that v1 no longer has, and names that must be IRIs", .draft7, to: .v1,
+        ##"{"$id": "https://a.example/b c#", "definitions": {"a": {}}, "not": {"$ref": "#/definitions/a"}}"##,
+        ##"{"$schema": "https://json-schema.org/v1", "$id": "https://a.example/b%20c", "$defs": {"a": {}}, "not": {"$ref": "#/$defs/a"}}"##
+      ),
+      Row(
+        "anchors that are targets of both kinds of references, and dynamic references to others", .draft2020, to: .v1,
+        ##"{"$dynamicAnchor": "a", "anyOf": [{"$ref": "#a"}, {"items": {"$dynamicRef": "#a"}}, {"$dynamicRef": "#/$defs/b"}], "$defs": {"b": true}}"##,
+        ##"{"$schema": "https://json-schema.org/v1", "$dynamicAnchor": "a", "anyOf": [{"$ref": "#a"}, {"items": {"$dynamicRef": "#a"}}, {"$ref": "#/$defs/b"}], "$defs": {"b": true}, "$anchor": "a"}"##
+      ),
     ])
   func forms(_ row: Row) throws {
     let document = SchemaDocument(
       uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: row.before))
     let options = SchemaResolver.Options(defaultDialect: row.dialect)
-    let upgrade = try SchemaUpgrader.upgrade([document], options: options) { _ in nil }
+    let upgrade = try SchemaUpgrader.upgrade([document], to: row.target, options: options) { _ in nil }
     #expect(String(decoding: upgrade.texts[0], as: UTF8.self) == row.after)
   }
 

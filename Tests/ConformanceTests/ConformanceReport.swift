@@ -26,9 +26,13 @@ struct ConformanceReport {
 
     ## Verdicts
 
-    The number of instances with the suite's verdict, out of all instances. No schema is left out.
+    The number of instances with the suite's verdict, out of all instances.
 
     \(verdicts.joined(separator: "\n"))
+
+    Only these files are left out:
+
+    \(leftOut.joined(separator: "\n"))
 
     ## Generated Swift
 
@@ -73,6 +77,12 @@ struct ConformanceReport {
         evaluator == generated
         ? ["both engines: \(evaluator)"] : ["evaluator: \(evaluator)", "generated Swift: \(generated)"]
       return lines.map { "- \(draft.dialect.name), \($0)" }
+    }
+  }
+
+  private var leftOut: [String] {
+    OfficialSuite.drafts.flatMap { draft in
+      draft.leftOut.map { "- \(draft.dialect.name), \($0.path): \($0.reason)" }
     }
   }
 

@@ -180,6 +180,13 @@ import Testing
       ##"{"items": {"$dynamicRef": "#/$defs/a"}, "$defs": {"a": {"$dynamicAnchor": "n"}}}"##,
       edges: ["a.json#/items ~> a.json#/$defs/a"]),
     Row(
+      "in v1, an anchor anywhere on the way, and no other", dialect: "v1",
+      ##"{"anyOf": [{"$ref": "a"}, {"$ref": "b"}], "$defs": {"a": {"$id": "a", "$ref": "t", "$defs": {"n": {"$dynamicAnchor": "n"}}}, "b": {"$id": "b", "$dynamicAnchor": "n", "$ref": "t"}, "t": {"$id": "t", "items": {"$dynamicRef": "n"}}}}"##,
+      edges: [
+        "a.json#/anyOf/0 -> a#", "a.json#/anyOf/1 -> b#", "a# -> t# within a#/$defs/n", "b# -> t# within b#",
+        "t#/items within a#/$defs/n ~> a#/$defs/n", "t#/items within b# ~> b#",
+      ]),
+    Row(
       "a recursive reference to a recursive root", dialect: "2019",
       ##"{"$recursiveAnchor": true, "items": {"$recursiveRef": "#"}, "$defs": {"e": {"$id": "e", "$recursiveAnchor": true}}}"##,
       edges: ["a.json#/items ~> a.json#"]),

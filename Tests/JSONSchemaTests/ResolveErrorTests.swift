@@ -274,7 +274,39 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: references + names + values)
+  static let release1: [Row] = [
+    Row(
+      "unknown keywords, those of other drafts, and proposals", dialect: "v1",
+      ##"{"x-a": 1, "a": 1, "tpye": "string", "not": {"definitions": {}, "$vocabulary": {}}, "default": {"b": 1}}"##,
+      lines: [
+        "a.json:1:12: error: v1 permits no other keywords than its own and those that begin with 'x-', found 'a'",
+        "a.json:1:20: error: v1 permits no other keywords than its own and those that begin with 'x-', found 'tpye'; "
+          + "did you mean 'type'?",
+        "a.json:1:46: error: v1 permits no other keywords than its own and those that begin with 'x-', found "
+          + "'definitions', which belongs to draft-04 to draft 2020-12",
+        "a.json:1:65: error: v1 permits no other keywords than its own and those that begin with 'x-', found "
+          + "'$vocabulary', which belongs to draft 2019-09 to draft 2020-12",
+      ]),
+    Row(
+      "names that are no IRIs, or have fragments", dialect: "v1",
+      ##"{"$id": "a#", "not": {"$ref": "b c"}, "items": {"$dynamicRef": "b#c"}}"##,
+      lines: [
+        ##"a.json:1:9: error: expected '$id' to be a URI reference without a fragment, found "a#""##,
+        ##"a.json:1:31: error: expected '$ref' to be an IRI reference, found "b c""##,
+        ##"a.json:1:64: error: expected '$dynamicRef' to be the name of a '$dynamicAnchor', with or without '#', found "b#c""##,
+      ]),
+    Row(
+      "references to anchors of the other kind", dialect: "v1",
+      ##"{"not": {"$ref": "#a"}, "items": {"$dynamicRef": "#b"}, "$defs": {"a": {"$dynamicAnchor": "a"}, "b": {"$anchor": "b"}}}"##,
+      lines: [
+        "a.json:1:18: error: expected '$ref' to name a schema, found '#a', which resolves to "
+          + "'https://example.com/a.json#a': no anchor is called 'a'",
+        "a.json:1:50: error: expected '$dynamicRef' to name a schema, found '#b', which resolves to "
+          + "'https://example.com/a.json#b': no anchor is called 'b'",
+      ]),
+  ]
+
+  @Test(arguments: references + names + values + release1)
   func `errors have a location and a message`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     let errors = #expect(throws: ResolveErrors.self) { try resolve(row.schemas, options: options) }
@@ -346,7 +378,7 @@ import Testing
     Row(
       "a keyword of another draft", dialect: "7", ##"{"prefixItems": [true], "$defs": {}, "deprecated": true}"##,
       lines: [
-        "a.json:1:2: warning: draft-07 ignores 'prefixItems', which belongs to draft 2020-12; with \"reading\": "
+        "a.json:1:2: warning: draft-07 ignores 'prefixItems', which belongs to draft 2020-12 and later; with \"reading\": "
           + "\"practice\" in the configuration, it counts",
         "a.json:1:25: warning: draft-07 ignores '$defs', which belongs to draft 2019-09 and later",
       ]),

@@ -22,8 +22,8 @@ import Testing
       [
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
-    Row(
-      "Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaFormatting", ["JSONSchema", "SchemaRuntime"]),
     Row(
       "Sources/Schemas/SchemaTesting",
       ["JSONSchema", "SchemaAnalysis", "SchemaLint", "SchemaRuntime", "SchemaValidation"]),
@@ -58,9 +58,9 @@ import Testing
       "Sources/Tool/CodegenCommands",
       [
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
-        "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading",
-        "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting", "SchemaValidation",
-        "Foundation",
+        "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaFormatting", "SchemaInference", "SchemaLint",
+        "SchemaLoading", "SchemaRewriting", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaTesting",
+        "SchemaValidation", "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation", "Observation"]),
@@ -114,6 +114,29 @@ import Testing
       .map { $0.path.split(separator: "/").prefix(3).joined(separator: "/") }
     #expect(Set(folders).subtracting(Self.rows.map(\.folder)).sorted() == [])
     for row in Self.rows { #expect(Repository.files.contains { $0.path.hasPrefix(row.folder + "/") }, "\(row.folder)") }
+  }
+
+  @Test(
+    "the tool of builds links neither other verbs nor what only these need",
+    arguments: [
+      "CodegenCommands", "CodegenDocumentation", "CodegenPageTemplates", "SchemaComparison", "SchemaFormatting",
+      "SchemaInference", "SchemaLint", "SchemaSampling", "SchemaTesting",
+    ])
+  func toolOfBuildsDoesWithout(_ target: String) throws {
+    #expect(try Self.linked(by: "codegen").contains(target))
+    #expect(try !Self.linked(by: "codegen-generate").contains(target))
+  }
+
+  /// The targets on which one depends, directly or not, by the manifest.
+  private static func linked(by target: String) throws -> Set<String> {
+    let manifest = try #require(Repository.File(path: "Package.swift").text)
+    var dependencies: [String: [String]] = [:]
+    for match in manifest.matches(of: #/arget\(\s*name: "([^"]+)",\s*dependencies: \[([^\]]*)\]/#) {
+      dependencies[String(match.1)] = match.2.matches(of: #/"([^"]+)"/#).map { String($0.1) }
+    }
+    var (linked, new): (Set<String>, [String]) = ([], [target])
+    while let next = new.popLast() { new += (dependencies[next] ?? []).filter { linked.insert($0).inserted } }
+    return linked
   }
 
   @Test("libfyaml is imported by one file")

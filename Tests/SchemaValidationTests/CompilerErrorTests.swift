@@ -25,6 +25,9 @@ import Testing
           "#/properties/b pattern: expected a regular expression, found '*': expected something to repeat before the quantifier '*', found nothing, at offset 0",
         ]),
       CompilerRow(
+        "a format that v1 does not define", ##"{"$schema":"https://json-schema.org/v1","not":{"format":"int64"}}"##,
+        ["#/not format: v1 permits only formats that it defines, or that are asserted, found 'int64'"]),
+      CompilerRow(
         "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
         [
           "# -: this schema applies itself to the same value again and again: "

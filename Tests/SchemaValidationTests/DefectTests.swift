@@ -131,6 +131,30 @@ import Testing
     for text in texts { #expect(throws: ResolveErrors.self, "\(text)") { try Self.resolve(text) } }
   }
 
+  @Test("in v1, a dynamic reference that no schema on the way gives a meaning is an error, or undecided")
+  func scopes() throws {
+    let v1 = #""$schema": "https://json-schema.org/v1""#
+    let list = ##""list": {"$id": "list", "items": {"$dynamicRef": "#item"}}"##
+    let words =
+      ##""words": {"$id": "words", "$ref": "list", "$defs": {"a": {"$dynamicAnchor": "item", "type": "string"}}}"##
+    let graph = try Self.resolve(#"{\#(v1), "$ref": "words", "$defs": {\#(list), \#(words)}}"#).graph
+    let root = try SchemaValidator(graph: graph, schema: graph.roots[0])
+    #expect(root.validate(#"["a"]"#) == .valid)
+    #expect(!root.validate("[1]").isValid)
+    let inner = try #require(graph.nodes.first { $0.pointer == JSONPointer(["$defs", "list"]) })
+    guard case .undecided(let issues) = try SchemaValidator(graph: graph, schema: inner.id).validate(#"["a"]"#) else {
+      Issue.record("expected an undecided payload")
+      return
+    }
+    #expect(issues.map(\.message).joined().hasSuffix("no schema that leads here has the dynamic anchor 'item'"))
+    let text = #"{\#(v1), "allOf": [{"$ref": "list"}, {"$ref": "words"}], "$defs": {\#(list), \#(words)}}"#
+    let errors = #expect(throws: ResolveErrors.self) { try Self.resolve(text) }
+    #expect(
+      errors?.errors.map(\.kind.message) == [
+        "expected '$dynamicRef' to name a schema, found '#item': no schema that leads here has the dynamic anchor 'item'"
+      ])
+  }
+
   @Test("a schema with a defect keeps its annotations but none of its assertions")
   func annotations() throws {
     let resolution = try Self.resolve(

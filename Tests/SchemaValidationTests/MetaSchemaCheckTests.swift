@@ -57,6 +57,15 @@ import Testing
         "a.json:6:20: error: expected at most 3 characters, found 4, according to 'maxLength' in the meta-schema at b.json:8:98",
       ]),
     Row(
+      "a dialect that extends v1 by keywords",
+      ##"{"$schema": "https://example.com/b.json", "unit": "m", "not": {"unit": 1, "units": "m", "x-a": 1}}"##,
+      ##"{"$schema": "https://json-schema.org/v1", "$id": "https://example.com/b.json", "$dynamicAnchor": "meta", "$ref": "https://json-schema.org/v1", "$defs": {"own": {"$dynamicAnchor": "extension", "properties": {"unit": {"type": "string"}}}}}"##,
+      lines: [
+        "a.json:1:72: error: expected string, found integer, according to 'type' in the meta-schema at b.json:1:225",
+        "a.json:1:84: error: expected a declared member, found 'units'; did you mean 'unit'?, according to "
+          + "'unevaluatedProperties' in the meta-schema at https://json-schema.org/v1#/unevaluatedProperties",
+      ]),
+    Row(
       "an embedded resource of another dialect answers to its own meta-schema",
       ##"{"$schema": "https://example.com/b.json", "description": "d", "properties": {"a": {"$id": "i", "$schema": "http://json-schema.org/draft-07/schema#", "title": "no description"}}}"##,
       described, lines: []),

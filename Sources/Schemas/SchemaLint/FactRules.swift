@@ -19,7 +19,8 @@ extension ResolveError {
     case .looseText: JSONSyntax.self
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspelledKeyword.self
-    case .foreignKeyword(let name, let dialect, _, _):
+    case .refusedKeyword(_, _, nil, _): UnknownKeyword.self
+    case .refusedKeyword(let name, let dialect, _, _), .foreignKeyword(let name, let dialect, _, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
     case .needlessEscapes: NeedlessEscape.self
     case .invalidPattern: InvalidPattern.self

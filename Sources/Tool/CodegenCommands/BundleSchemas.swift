@@ -1,6 +1,7 @@
 import CodegenProject
 package import CommandLineTool
 import JSONSchema
+import SchemaFormatting
 import SchemaLint
 import SchemaLoading
 import SchemaRewriting

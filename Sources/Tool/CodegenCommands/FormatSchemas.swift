@@ -4,7 +4,6 @@ import Foundation
 import JSONSchema
 import SchemaLint
 import SchemaLoading
-import SchemaRewriting
 import SchemaRuntime
 
 /// `codegen fmt`: writes schemas in the conventional form.

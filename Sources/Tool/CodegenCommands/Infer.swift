@@ -2,9 +2,9 @@ import CodegenProject
 package import CommandLineTool
 import JSONSchema
 import SchemaAnalysis
+import SchemaFormatting
 import SchemaInference
 import SchemaLoading
-import SchemaRewriting
 import SchemaRuntime
 import SchemaValidation
 

@@ -1,3 +1,4 @@
+import CodegenCore
 import CodegenProject
 package import CommandLineTool
 import Foundation
@@ -12,12 +13,12 @@ package struct UpgradeSchemas: Command {
   package static let name = "upgrade"
   package static let abstract = "rewrite schemas of older drafts in a newer one"
   package static let discussion = """
-    Rewrites schemas of draft-04 to 2019-09 as draft 2020-12, so that they accept the same values: the schemas in
-    the configured folder, or those in each PATH, a file or a folder. References into keywords that move are
-    adjusted in all of these files. The order of members and the layout are kept.
+    Rewrites schemas of draft-04 to 2019-09 as draft 2020-12, or those of all drafts as v1, so that they accept the
+    same values: the schemas in the configured folder, or those in each PATH, a file or a folder. References into
+    keywords that move are adjusted in all of these files. The order of members and the layout are kept.
     Draft-07 and older drafts ignore keywords next to '$ref': these are removed. A keyword that would start to
-    have an effect gets the prefix 'x-', and a note says so. What cannot be expressed is an error with its
-    location. The only exception: draft-04 does not accept 1.0 as an integer, and the rewritten schema does.
+    have an effect gets the prefix 'x-', and a note says so. With '--to v1', so do unknown keywords, which v1
+    refuses, and 'format' where it is not asserted. What cannot be expressed is an error with its location. The only exception: draft-04 does not accept 1.0 as an integer, and the rewritten schema does.
     Writes all files or none. YAML files and API descriptions are not changed.
     """
   package static let examples = """
@@ -29,6 +30,14 @@ package struct UpgradeSchemas: Command {
 
   enum Target: String, CaseIterable {
     case draft2020 = "2020-12"
+    case v1
+
+    var dialect: Dialect {
+      switch self {
+      case .draft2020: .draft2020
+      case .v1: .v1
+      }
+    }
   }
 
   let project = ConfigurationOption()
@@ -57,13 +66,15 @@ package struct UpgradeSchemas: Command {
         terminal.report("\(source.name): note: left alone: 'upgrade' does not change \(what)")
       }
     }
-    let changes = try upgrade(sources, others, lookup, paths, terminal)
+    let asserted = try project.projectIfPresent(paths)?.configuration.formats.assert ?? []
+    let formats = Set(asserted.compactMap(Format.init(keyword:)))
+    let changes = try upgrade(sources, others, formats, lookup, paths, terminal)
     if changes.isEmpty {
       terminal.report("nothing to upgrade")
     } else {
       try OutputWriter(paths: paths, home: input.home, folders: []).apply(changes)
       terminal.report(referrers(to: changes.map(\.path), besides: input.sources.map(\.name), paths))
-      terminal.report("upgraded \(changes.count.counting("file")) to \(Dialect.draft2020.name)")
+      terminal.report("upgraded \(changes.count.counting("file")) to \(target.dialect.name)")
     }
     return .done
   }
@@ -88,14 +99,16 @@ package struct UpgradeSchemas: Command {
   }
 
   private func upgrade(
-    _ sources: [LintSource], _ others: [LintSource], _ lookup: LintLookup, _ paths: Paths, _ terminal: Terminal
+    _ sources: [LintSource], _ others: [LintSource], _ formats: Set<Format>, _ lookup: LintLookup, _ paths: Paths,
+    _ terminal: Terminal
   ) throws -> [OutputWriter.Change] {
     let documents = try sources.map { try $0.readDocument }
     let rest = try others.map { try $0.readDocument }
     do {
       // Mistakes are reported as by other verbs.
       _ = try SchemaResolver.resolve(documents, lookup: lookup.document(at:)).checked()
-      let upgrade = try SchemaUpgrader.upgrade(documents, others: rest, lookup: lookup.document(at:))
+      let upgrade = try SchemaUpgrader.upgrade(
+        documents, to: target.dialect, assertedFormats: formats, others: rest, lookup: lookup.document(at:))
       for note in upgrade.notes {
         let position = note.location.position
         terminal.report("\(note.location.document):\(position.line):\(position.column): note: \(note.message)")

@@ -18,7 +18,8 @@ package enum KeywordTable {
     let names = [
       "",
       "Names unknown to all dialects are annotations. Those that begin with `x-` belong to other tools. Of the others,",
-      "a name that is probably a misspelling is a warning; `--strict` makes them all errors.", "",
+      "a name that is probably a misspelling is a warning; `--strict` makes them all errors. v1 refuses all others.",
+      "",
     ]
     let rows = try keywordRows()
     return (head + rows + names + formats).joined(separator: "\n")
@@ -75,8 +76,9 @@ package enum KeywordTable {
     return [
       "## Formats", "",
       "The values of `format` in all dialects, with the draft that defined them first, an example, and the Swift types to",
-      "which they can be mapped in addition to `String`. Since 2019-09, a dialect can assert formats with a vocabulary;",
-      "otherwise, and by default, they are annotations.", "",
+      "which they can be mapped in addition to `String`. v1 asserts formats, and refuses all that JSON Schema does not",
+      "define. In 2019-09 and 2020-12, a dialect can assert formats with a vocabulary; otherwise, and by default, they are",
+      "annotations.", "",
     ] + rows + [""]
   }
 

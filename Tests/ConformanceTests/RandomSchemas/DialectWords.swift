@@ -56,7 +56,7 @@ enum DialectWords {
   /// Dynamic references have another name in 2019-09, and do not exist before it.
   private static func rename(_ name: String, _ value: JSONValue, _ draft: Dialect.Draft, in result: inout JSONObject) {
     switch (draft, name) {
-    case (.draft2020, _): result[name] = value
+    case (.draft2020, _), (.v1, _): result[name] = value
     case (.draft2019, "$dynamicAnchor"): result["$recursiveAnchor"] = true
     case (.draft2019, _): result["$recursiveRef"] = "#"
     case (_, "$dynamicRef"): result["$ref"] = "#"

@@ -26,8 +26,10 @@ extension Dialect {
   ///
   /// - Throws: the name of a required vocabulary that is not implemented.
   init(metaSchema: JSONValue, uri: String, base: Dialect) throws(UnknownVocabulary) {
-    // Before 2019-09 there were no vocabularies, and a meta-schema could only extend its draft.
-    guard base.draft >= .draft2019, let listed = metaSchema["$vocabulary"]?.object else {
+    // Other drafts have no vocabularies, and a meta-schema can only extend its draft.
+    guard StandardVocabulary.all.contains(where: { $0.draft == base.draft }),
+      let listed = metaSchema["$vocabulary"]?.object
+    else {
       self = Dialect(
         base.draft, name: uri, uri: uri, rules: base.rules, booleanSchemaKeywords: base.booleanSchemaKeywords,
         assertsFormat: base.assertsFormat)
@@ -70,6 +72,7 @@ extension Dialect {
     case .draft7: draft7
     case .draft2019: draft2019
     case .draft2020: draft2020
+    case .v1: v1
     }
   }
 

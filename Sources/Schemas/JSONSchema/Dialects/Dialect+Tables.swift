@@ -4,7 +4,7 @@ import SchemaRuntime
 // Tables: the dialects and their keywords. Each row has the vocabulary, the keyword, and the form of its value.
 extension Dialect {
   /// The built-in dialects, oldest first.
-  public static let all = [draft4, draft6, draft7, draft2019, draft2020]
+  public static let all = [draft4, draft6, draft7, draft2019, draft2020, v1]
 
   public static let draft4 = Dialect(
     .draft4, name: "draft-04", uri: "http://json-schema.org/draft-04/schema", rules: draft4Rules,
@@ -81,6 +81,14 @@ extension Dialect {
         KeywordRule(.applicator, "items", .schema(\.items), on: .array),
       ]))
 
+  // Proposals for later releases, such as `$vocabulary`, are unknown.
+  public static let v1 = Dialect(
+    .v1, name: "v1", uri: "https://json-schema.org/v1",
+    rules: changing(
+      draft2020.rules,
+      removing: ["$vocabulary", "$recursiveAnchor", "$recursiveRef", "definitions", "dependencies"], adding: []),
+    assertsFormat: true, permitsUnknownKeywords: false)
+
   private static let draft4Rules: [KeywordRule] =
     [
       KeywordRule(.core, "$schema", .dialect),
@@ -136,6 +144,6 @@ extension Dialect {
     let homes = all.filter { $0.keyword(named: name)?.matters ?? false }
     guard let first = homes.first, let last = homes.last else { return nil }
     if first == last { return first.name }
-    return last.draft == .draft2020 ? "\(first.name) and later" : "\(first.name) to \(last.name)"
+    return last == all.last ? "\(first.name) and later" : "\(first.name) to \(last.name)"
   }
 }

@@ -5,7 +5,7 @@
 public struct Dialect: Sendable {
   /// The supported drafts, oldest first.
   public enum Draft: Int, Hashable, Sendable, CaseIterable, Comparable {
-    case draft4, draft6, draft7, draft2019, draft2020
+    case draft4, draft6, draft7, draft2019, draft2020, v1
 
     public static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
   }
@@ -26,10 +26,12 @@ public struct Dialect: Sendable {
   public let assertsFormat: Bool
   /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
   public let hasUnknownVocabularies: Bool
+  /// Whether schemas may have keywords that the dialect does not know; names with the prefix `x-` always may be there.
+  package let permitsUnknownKeywords: Bool
 
   init(
     _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: Set<String>? = nil,
-    assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false
+    assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false, permitsUnknownKeywords: Bool = true
   ) {
     self.draft = draft
     self.name = name
@@ -38,6 +40,7 @@ public struct Dialect: Sendable {
     self.booleanSchemaKeywords = booleanSchemaKeywords
     self.assertsFormat = assertsFormat
     self.hasUnknownVocabularies = hasUnknownVocabularies
+    self.permitsUnknownKeywords = permitsUnknownKeywords
     ruleIndexes = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
   }
 
@@ -49,7 +52,7 @@ public struct Dialect: Sendable {
   }
 
   /// Returns the dialect that a `$schema` URI means although it is spelled differently: with another scheme, `www.`, or
-  /// another end. `json-schema.org/schema` is the newest draft; nil if it means none.
+  /// another end. `json-schema.org/schema` is the newest draft, and a release of v1 is v1; nil if it means none.
   package init?(meantBy schemaURI: String) {
     func key(_ uri: String) -> String {
       var key = uri[...]
@@ -58,8 +61,8 @@ public struct Dialect: Sendable {
       return key.split(separator: "/").map { Self.spellings[$0] ?? $0 }.joined(separator: "/")
     }
     let meant = key(schemaURI)
-    let newest = meant == "json-schema.org/schema" ? Dialect.all.last : nil
-    guard let dialect = newest ?? Dialect.all.first(where: { key($0.uri) == meant }) else { return nil }
+    let others = ["json-schema.org/schema": Dialect.draft2020, "json-schema.org/v1/2026": Dialect.v1]
+    guard let dialect = others[meant] ?? Dialect.all.first(where: { key($0.uri) == meant }) else { return nil }
     self = dialect
   }
 
@@ -89,7 +92,8 @@ public struct Dialect: Sendable {
     }
     var dialect = Dialect(
       draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
-      assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies)
+      assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies,
+      permitsUnknownKeywords: permitsUnknownKeywords)
     dialect.isPractice = true
     return dialect
   }

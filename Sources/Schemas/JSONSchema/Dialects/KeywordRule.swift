@@ -197,6 +197,13 @@ extension KeywordRule.AnchorName {
     }
   }
 
+  /// Returns the name of the dynamic anchor in a `$dynamicRef` of v1, which is written with or without `#`; nil if there
+  /// is none.
+  static func dynamic(in reference: String) -> String? {
+    let name = reference.hasPrefix("#") ? String(reference.dropFirst()) : reference
+    return letterOrUnderscoreFirst.accepts(name) ? name : nil
+  }
+
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 }
 
@@ -262,7 +269,7 @@ extension KeywordRule {
   }
 
   /// Whether the dialect keeps only the form of the keyword, which has no effect.
-  var isRetired: Bool { if case .retired = value { true } else { false } }
+  package var isRetired: Bool { if case .retired = value { true } else { false } }
 
   /// Whether the keyword changes the meaning of a schema, as opposed to an annotation.
   package var matters: Bool {

@@ -57,10 +57,12 @@ struct MetaSchemaBuilder {
 // MARK: - Documents
 
 extension MetaSchemaBuilder {
-  /// Returns the meta-schema of a draft: of all keywords before 2019-09, of the combined vocabularies since.
+  /// Returns the meta-schema of a draft: of the combined vocabularies where there are some, else of all keywords.
   static func metaSchema(of dialect: Dialect) -> JSONValue {
     let vocabularies = StandardVocabulary.all.filter { $0.draft == dialect.draft && $0.isRequired != nil }
-    guard !vocabularies.isEmpty else { return metaSchemaWithoutVocabularies(of: dialect) }
+    guard !vocabularies.isEmpty else {
+      return dialect.draft < .draft2019 ? oldMetaSchema(of: dialect) : extensibleMetaSchema(of: dialect)
+    }
     var builder = Self(dialect) { "meta/" + ($0 == .stringArray ? "validation" : "core") + "#/$defs/" + $0.rawValue }
     let requirements = vocabularies.map { ($0.uri, JSONValue.bool($0.isRequired ?? false)) }
     return .object(
@@ -105,7 +107,26 @@ extension MetaSchemaBuilder {
     return .object(JSONObject(members))
   }
 
-  private static func metaSchemaWithoutVocabularies(of dialect: Dialect) -> JSONValue {
+  /// Returns a meta-schema that refuses unknown keywords, except for those that meta-schemas which extend it define under
+  /// the dynamic anchor `extension`.
+  private static func extensibleMetaSchema(of dialect: Dialect) -> JSONValue {
+    var builder = Self(dialect)
+    let rules = dialect.rules.filter { $0.vocabulary != .swift }
+    let reserved = rules.compactMap { $0.name.hasPrefix("$") ? $0.name.dropFirst() : nil }
+    var members: [(String, JSONValue)] = [
+      ("$schema", .string(dialect.uri)), ("$id", .string(dialect.uri)), ("$dynamicAnchor", "meta"),
+      ("title", .string("Meta-schema of \(dialect.name)")), ("type", ["object", "boolean"]),
+      ("properties", builder.properties(rules)), ("patternProperties", ["^x-": true]),
+      ("propertyNames", ["pattern": .string("^[^$]|^\\$(\(reserved.joined(separator: "|")))$")]),
+      ("$dynamicRef", "#extension"), ("unevaluatedProperties", false),
+    ]
+    var definitions = builder.definitions.object ?? [:]
+    definitions["extension"] = ["$dynamicAnchor": "extension"]
+    members.append(("$defs", .object(definitions)))
+    return .object(JSONObject(members))
+  }
+
+  private static func oldMetaSchema(of dialect: Dialect) -> JSONValue {
     var builder = Self(dialect)
     let uri = dialect.uri + "#"
     var members: [(String, JSONValue)] = [
@@ -160,6 +181,11 @@ extension MetaSchemaBuilder {
     switch rule.value {
     case .identifier: identifier()
     case .anchor(let name), .dynamicAnchor(let name), .retired(.anchor(let name)): anchor(name)
+    case .reference(.dynamicRef) where dialect.draft >= .v1:
+      [
+        "type": "string",
+        "pattern": .string("^#?" + KeywordRule.AnchorName.letterOrUnderscoreFirst.pattern.dropFirst()),
+      ]
     case .reference, .retired(.reference): uri(.uriReferenceString, format: "uri-reference")
     case .dialect: dialect.draft == .draft4 ? ["type": "string"] : uri(.uriString, format: "uri")
     case .vocabulary:
@@ -220,7 +246,7 @@ extension MetaSchemaBuilder {
     return switch dialect.draft {
     case .draft4, .draft6, .draft7: ["$ref": "#"]
     case .draft2019: ["$recursiveRef": "#"]
-    case .draft2020: ["$dynamicRef": "#meta"]
+    case .draft2020, .v1: ["$dynamicRef": "#meta"]
     }
   }
 
@@ -244,12 +270,16 @@ extension MetaSchemaBuilder {
     case .draft6, .draft7: uri(.uriReferenceString, format: "uri-reference")
     // 2019-09 core, section 8.2.2: only an empty fragment.
     case .draft2019, .draft2020: uri(.uriReferenceString, format: "uri-reference").adding("pattern", "^[^#]*#?$")
+    case .v1: uri(.uriReferenceString, format: "uri-reference").adding("pattern", "^[^#]*$")
     }
   }
 
   private mutating func anchor(_ name: KeywordRule.AnchorName) -> JSONValue {
     dialect.draft >= .draft2020 ? reference(to: .anchorString) : ["type": "string", "pattern": .string(name.pattern)]
   }
+
+  /// Whether names may have characters beyond ASCII.
+  private var usesIRIs: Bool { dialect.draft >= .v1 }
 
   private mutating func uri(_ definition: Definition, format: String) -> JSONValue {
     dialect.draft >= .draft2020 ? reference(to: definition) : ["type": "string", "format": .string(format)]
@@ -280,15 +310,15 @@ extension MetaSchemaBuilder {
     // The definition of this name in draft-04 also admits 0.
     if dialect.draft == .draft4, definition == .nonNegativeInteger { return "positiveInteger" }
     if dialect.draft == .draft4, definition == .nonNegativeIntegerDefault0 { return "positiveIntegerDefault0" }
-    return definition.rawValue
+    return usesIRIs ? definition.rawValue.replacing("uri", with: "iri") : definition.rawValue
   }
 
   private mutating func content(of definition: Definition) -> JSONValue {
     switch definition {
     case .anchorString:
       return ["type": "string", "pattern": .string(KeywordRule.AnchorName.letterOrUnderscoreFirst.pattern)]
-    case .uriString: return ["type": "string", "format": "uri"]
-    case .uriReferenceString: return ["type": "string", "format": "uri-reference"]
+    case .uriString: return ["type": "string", "format": usesIRIs ? "iri" : "uri"]
+    case .uriReferenceString: return ["type": "string", "format": usesIRIs ? "iri-reference" : "uri-reference"]
     case .schemaArray: return ["type": "array", "minItems": 1, "items": itself]
     case .nonNegativeInteger: return ["type": "integer", "minimum": 0]
     case .nonNegativeIntegerDefault0:

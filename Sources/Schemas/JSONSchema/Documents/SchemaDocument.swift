@@ -74,3 +74,8 @@ extension SchemaDocument {
   /// The name, with the pointer of a part: `Schemas/shop.json#/components/schemas/Pet`.
   public var qualifiedName: String { part.map { name + "#\($0.pointer)" } ?? name }
 }
+
+extension JSONLimits {
+  /// The limits for texts of our own.
+  package static var widest: JSONLimits { JSONLimits(maximumDepth: hardMaximumDepth) }
+}

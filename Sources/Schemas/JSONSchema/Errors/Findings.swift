@@ -140,7 +140,8 @@ extension ResolveError.Kind {
       .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
       .referenceCycle, .endlessRecursion,
       .dynamicScopes,
-      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation,
+      .unknownKeyword, .refusedKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice,
+      .noOperation,
       .otherMediaType, .formFields, .looseText, .documentURI,
       .hostVersion, .noEmbeddedSchemas:
       self

@@ -62,6 +62,9 @@ extension ResolveError.Kind {
       "'$dynamicRef' and '$recursiveRef' expand to more than \(limit) schemas, which is the limit; replace some "
         + "of them with '$ref'"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
+    case .refusedKeyword(let name, let dialect, let home, let nearest):
+      "\(dialect) permits no other keywords than its own and those that begin with 'x-', found \(name.quoted)"
+        + (home.map { ", which belongs to \($0)" } ?? Self.suggestion(nearest))
     case .foreignKeyword(let name, let dialect, let home, let countsInPractice):
       "\(dialect) ignores \(name.quoted), which belongs to \(home)"
         + (countsInPractice ? "; with \"reading\": \"practice\" in the configuration, it counts" : "")
@@ -159,6 +162,7 @@ extension ResolveError.Unresolvable.Reason {
     switch self {
     case .noDocument(let nearest): "no schema has this URI" + ResolveError.Kind.suggestion(nearest)
     case .noAnchor(let name, let nearest): "no anchor is called \(name.quoted)" + ResolveError.Kind.suggestion(nearest)
+    case .noScope(let name): "no schema that leads here has the dynamic anchor \(name.quoted)"
     case .malformedPointer: "a pointer must begin with '/' and have 0 or 1 after each '~'"
     case .malformedEncoding: "the percent-encoding after '#' is not UTF-8"
     case .noValue(let deepest, let missing, let nearest):

@@ -58,6 +58,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case dynamicScopes(limit: Int)
     /// An unknown keyword, one or two edits from a known one.
     case unknownKeyword(name: String, nearest: String)
+    /// An unknown keyword of a dialect that permits none: the dialects that have it, or the known one that it may be.
+    case refusedKeyword(name: String, dialect: String, home: String?, nearest: String?)
     /// A keyword of other dialects than the schema's, and whether it counts in practice.
     case foreignKeyword(name: String, dialect: String, home: String, countsInPractice: Bool)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
@@ -109,6 +111,8 @@ public struct ResolveError: Error, Hashable, Sendable {
       case noDocument(nearest: String?)
       /// The resource has no such anchor.
       case noAnchor(name: String, nearest: String?)
+      /// No schema on a way to the reference has such a dynamic anchor.
+      case noScope(name: String)
       /// The pointer is invalid (RFC 6901): it has `~` without 0 or 1 after it, or does not begin with `/`.
       case malformedPointer
       /// The fragment has percent-encodings that are not UTF-8.
@@ -157,6 +161,9 @@ public struct ResolveError: Error, Hashable, Sendable {
     case uriReference = "a URI reference"
     case uriWithoutFragment = "a URI reference without a fragment"
     case dialectURI = "the URI of a dialect"
+    case iri = "an IRI"
+    case iriReference = "an IRI reference"
+    case dynamicAnchor = "the name of a '$dynamicAnchor', with or without '#'"
     case anchor2019 = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter"
     case anchor = "a name of letters, digits, '-', '_' and '.' that begins with a letter or '_'"
     case resourceRoot = "'#'"
@@ -195,7 +202,7 @@ extension ResolveError.Kind {
   /// our own keywords.
   package var concernsMetaSchema: Bool {
     switch self {
-    case .notASchema, .unknownType, .repeatedValue, .missingCompanion: true
+    case .notASchema, .unknownType, .repeatedValue, .missingCompanion, .refusedKeyword: true
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .dialectSpelling,
       .unusableDialect,
@@ -236,7 +243,7 @@ extension ResolveError.Kind {
   /// Whether a lenient reader ignores the keyword instead. Our own keywords must be correct.
   var mayBeLeftOut: Bool {
     switch self {
-    case .notASchema, .unknownType, .missingCompanion: true
+    case .notASchema, .unknownType, .missingCompanion, .refusedKeyword: true
     case .keywordValue(let keyword, _, _), .malformedReference(let keyword, _, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .dialectSpelling,
       .unusableDialect,

@@ -1,4 +1,5 @@
 import SchemaAnalysis
+import SchemaRuntime
 
 /// Handles references without a target and schemas that apply themselves to the same value.
 ///
@@ -33,6 +34,25 @@ struct DefectFinder {
         SchemaNode.Defect(
           keyword: unresolved.fact.keyword,
           reason: "its \(unresolved.fact.keyword.quoted) leads to no schema: \(reference)"))
+    }
+  }
+
+  /// Reports dynamic references that lead nowhere on a way from a root.
+  func checkScopes(of graph: SchemaGraph, before: SchemaGraph, _ findings: inout Findings) {
+    guard graph.nodes.contains(where: { $0.defect?.keyword == "$dynamicRef" }) else { return }
+    let reached = Closure.of(graph.roots) { graph[$0].keywords.applied + graph[$0].keywords.references }
+    var reported: Set<SchemaID> = []
+    for schema in reached.sorted() where graph[schema].defect != nil {
+      let original = builder.original(of: schema, in: graph)
+      guard before[original].defect == nil, let text = before[original].keywords.written["$dynamicRef"]?.string,
+        let name = KeywordRule.AnchorName.dynamic(in: text), reported.insert(original).inserted
+      else { continue }
+      let fact = ResolveError.Unresolvable(
+        keyword: "$dynamicRef", reference: text, uri: text, reason: .noScope(name: name))
+      let isLenient = options.reading(graph.document(of: schema)).isLenient
+      findings.add(
+        .unresolvable(fact), at: builder.location(of: original), severity: isLenient ? .warning : .error,
+        consequence: isLenient ? .undecided : nil)
     }
   }
 

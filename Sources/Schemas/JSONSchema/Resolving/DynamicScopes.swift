@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The fourth stage of resolving: determines the target of every `$dynamicRef` and `$recursiveRef`.
@@ -12,8 +13,8 @@ struct DynamicScopes {
     var schema: SchemaID
     /// The name of the anchor; empty for `$recursiveRef`.
     var anchor: String
-    /// The target if no resource in the scope has the anchor.
-    var initial: SchemaID
+    /// The target if no resource in the scope has the anchor; nil if there is none, and every value is undecided.
+    var initial: SchemaID?
   }
 
   /// The schema that a dynamic scope has chosen for an anchor: that of the outermost resource with the anchor.
@@ -52,7 +53,8 @@ struct DynamicScopes {
   }
 
   private let graph: SchemaGraph
-  private var references: [SchemaID: (anchor: Int, initial: SchemaID)] = [:]
+  private var references: [SchemaID: (anchor: Int, initial: SchemaID?)] = [:]
+  private let names: [String]
   /// The schemas with each dynamic anchor, by anchor index.
   private let candidates: [[SchemaID]]
   /// The dynamic anchors of each resource.
@@ -72,7 +74,7 @@ struct DynamicScopes {
     _ graph: SchemaGraph, _ references: [Reference], candidates: [String: [SchemaID]], limit: Int
   ) -> SchemaGraph? {
     // An anchor that only one schema has always resolves to that schema.
-    let open = references.filter { candidates[$0.anchor, default: []].count > 1 }
+    let open = references.filter { $0.initial == nil || candidates[$0.anchor, default: []].count > 1 }
     if open.isEmpty { return graph }
     var scopes = DynamicScopes(graph, open, candidates)
     scopes.findLookups()
@@ -83,6 +85,7 @@ struct DynamicScopes {
     self.graph = graph
     lookups = Array(repeating: 0, count: graph.nodes.count)
     let names = Set(references.map(\.anchor)).sorted()
+    self.names = names
     let anchorIndexes = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     self.candidates = names.map { candidates[$0] ?? [] }
     for reference in references {
@@ -165,10 +168,20 @@ struct DynamicScopes {
   private mutating func keywords(of key: Key, replacing replace: (Key) -> SchemaID) -> Keywords {
     var keywords = graph[key.schema].keywords
     if let reference = references[key.schema] {
-      keywords.dynamicRef = schemaBound(to: reference.anchor, in: key.scope) ?? reference.initial
+      keywords.dynamicRef =
+        schemaBound(to: reference.anchor, in: key.scope) ?? reference.initial ?? keywords.dynamicRef
     }
     keywords.replaceApplied { replace(entering($0, from: key.scope)) }
     return keywords
+  }
+
+  /// Returns the defect of a schema whose reference leads nowhere in a scope.
+  private func defect(of key: Key) -> SchemaNode.Defect? {
+    guard let reference = references[key.schema], reference.initial == nil,
+      schemaBound(to: reference.anchor, in: key.scope) == nil
+    else { return nil }
+    let name = names[reference.anchor].quoted
+    return SchemaNode.Defect(keyword: "$dynamicRef", reason: "no schema that leads here has the dynamic anchor \(name)")
   }
 
   private mutating func unfolded(limit: Int) -> SchemaGraph? {
@@ -200,15 +213,19 @@ struct DynamicScopes {
     // 3. Create nodes, each with its own edges.
     func id(of key: Key) -> SchemaID { ids[key] ?? key.schema }
     var unfolded = graph
-    for key in own where key.scope != 0 {
-      unfolded.nodes[key.schema.index] = graph[key.schema].with(keywords(of: key, replacing: id))
+    for key in own {
+      if key.scope != 0 {
+        unfolded.nodes[key.schema.index] = graph[key.schema].with(keywords(of: key, replacing: id))
+      }
+      if let defect = defect(of: key) {
+        unfolded.nodes[key.schema.index] = unfolded.nodes[key.schema.index].with(defect)
+      }
     }
     for (index, key) in order.enumerated() {
-      unfolded.nodes.append(
-        graph[key.schema].standing(
-          as: SchemaID(index: graph.nodes.count + index), in: around[key]?.min(by: precedes).map(id),
-          dynamicScope: lists[key.scope].map(\.schema),
-          keywords: keywords(of: key, replacing: id)))
+      let node = graph[key.schema].standing(
+        as: SchemaID(index: graph.nodes.count + index), in: around[key]?.min(by: precedes).map(id),
+        dynamicScope: lists[key.scope].map(\.schema), keywords: keywords(of: key, replacing: id))
+      unfolded.nodes.append(defect(of: key).map(node.with) ?? node)
     }
     return unfolded
   }

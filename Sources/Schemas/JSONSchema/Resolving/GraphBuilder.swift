@@ -154,7 +154,8 @@ struct GraphBuilder {
         guard reference.kind != .ref, let target = reference.target, let anchor = target.dynamicAnchor else {
           return nil
         }
-        return DynamicScopes.Reference(schema: ids[index], anchor: anchor, initial: ids[target.schema])
+        return DynamicScopes.Reference(
+          schema: ids[index], anchor: anchor, initial: target.isStandIn ? nil : ids[target.schema])
       }
     }
   }

@@ -4,14 +4,23 @@ import SchemaAnalysis
 // One function for each form of value that needs more than a type test.
 extension KeywordReader {
   mutating func readIdentifier(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
-    guard expect(.uriReference, rule, value, when: value.isString) else { return }
+    guard expect(.uriReference, rule, value, when: value.isString), readIRI(.iriReference, rule, value) else { return }
     guard let uri = URIReference(value.string) else {
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
       return
     }
-    // Since 2019-09, `$anchor` replaces fragments (core, section 8.2.2); an empty fragment is allowed.
-    let mayHaveFragment = dialect.draft <= .draft7
-    expect(.uriWithoutFragment, rule, value, when: mayHaveFragment || (uri.fragment ?? "").isEmpty)
+    // Since 2019-09, `$anchor` replaces fragments (core, section 8.2.2); an empty fragment was allowed before v1.
+    let hasFragment = dialect.draft >= .v1 ? uri.fragment != nil : !(uri.fragment ?? "").isEmpty
+    expect(.uriWithoutFragment, rule, value, when: dialect.draft <= .draft7 || !hasFragment)
+  }
+
+  /// Checks a name that since v1 must be an IRI; returns whether it is.
+  mutating func readIRI(
+    _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: UnsafeJSONNode
+  ) -> Bool {
+    guard dialect.draft >= .v1 else { return true }
+    let format: Format = expected == .iri ? .iri : .iriReference
+    return expect(expected, rule, value, when: value.isString && format.isValid(value.string))
   }
 
   mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: UnsafeJSONNode) {
@@ -24,6 +33,13 @@ extension KeywordReader {
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
       if isLenient { leaveOut(rule) }
       return
+    }
+    if dialect.draft >= .v1 {
+      guard kind == .ref else {
+        expect(.dynamicAnchor, rule, value, when: KeywordRule.AnchorName.dynamic(in: value.string) != nil)
+        return
+      }
+      guard readIRI(.iriReference, rule, value) else { return }
     }
     let (expected, holds): (ResolveError.Expectation, Bool) =
       switch kind {

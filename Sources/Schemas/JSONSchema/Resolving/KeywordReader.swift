@@ -92,7 +92,7 @@ struct KeywordReader {
     case .recursiveAnchor: expect(.boolean, rule, value, when: value.isBoolean)
     case .reference(let kind): readReference(kind, rule, value)
     case .retired(.reference): expect(.uriReference, rule, value, when: value.isString)
-    case .dialect: expect(.dialectURI, rule, value, when: value.isString)
+    case .dialect: if expect(.dialectURI, rule, value, when: value.isString) { _ = readIRI(.iri, rule, value) }
     case .vocabulary:
       expect(.flags, rule, value, when: value.isObject && value.members.allSatisfy { $0.value.isBoolean })
     case .schema(let field): keywords[keyPath: field] = schema(value.index)
@@ -181,13 +181,21 @@ extension KeywordReader {
   private mutating func reportUnknown(
     _ keyword: String, at name: UnsafeJSONNode, _ value: UnsafeJSONNode, of schema: UnsafeJSONNode
   ) {
-    if let home = Dialect.homes(of: keyword) {
+    let dialect = dialect
+    func nearest() -> String? {
+      dialect.keyword(misspelledAs: keyword, value: JSONValue(value)) { schema.member($0) != nil }
+    }
+    if !dialect.permitsUnknownKeywords, !keyword.hasPrefix("x-") {
+      let home = Dialect.homes(of: keyword)
+      report(
+        .refusedKeyword(name: keyword, dialect: dialect.name, home: home, nearest: home == nil ? nearest() : nil),
+        at: name)
+      keywords.written[keyword] = nil
+    } else if let home = Dialect.homes(of: keyword) {
       let kind = ResolveError.Kind.foreignKeyword(
         name: keyword, dialect: dialect.name, home: home, countsInPractice: dialect.gainsInPractice(keyword))
       report(kind, at: name, severity: .warning)
-    } else if let nearest = dialect.keyword(
-      misspelledAs: keyword, value: JSONValue(value), isPresent: { schema.member($0) != nil })
-    {
+    } else if let nearest = nearest() {
       report(.unknownKeyword(name: keyword, nearest: nearest), at: name, severity: isStrict ? .error : .warning)
     }
   }

@@ -195,6 +195,7 @@ public enum SchemaResolver {
       let references = builder.dynamicReferences()
       let settled = DynamicScopes.settled(
         graph, references, candidates: builder.dynamicCandidates(), limit: options.maximumScopedSchemas)
+      if let settled { defects.checkScopes(of: settled, before: graph, &findings) }
       graph = settled ?? graph
       if settled == nil, let first = references.first {
         findings.add(.dynamicScopes(limit: options.maximumScopedSchemas), at: builder.location(of: first.schema))

@@ -129,6 +129,10 @@ extension SchemaSurvey {
     let reference = schemas[schema].references[reference]
     // 2019-09 core, section 8.2.4.2.1: `$recursiveRef` allows only `#`.
     guard reference.kind != .recursiveRef || reference.text == "#" else { return nil }
+    if reference.kind == .dynamicRef, schemas[schema].dialect.draft >= .v1 {
+      return KeywordRule.AnchorName.dynamic(in: reference.text).flatMap { URIReference("#" + $0) }
+    }
+    if schemas[schema].dialect.draft >= .v1, !Format.iriReference.isValid(reference.text) { return nil }
     return URIReference(reference.text)
   }
 
@@ -159,6 +163,9 @@ extension SchemaSurvey {
     let resource = try self.resource(of: uri, in: origin, fromFile: fromFile, suggesting: suggesting)
     let root = resources[resource].root
     let anchors = resources[resource].anchors
+    if kind == .dynamicRef, schemas[origin].dialect.draft >= .v1 {
+      return try dynamicTarget(uri.fragment ?? "", from: resource, suggesting: suggesting)
+    }
     if resources[resource].rootPointer.tokens.isEmpty, let content = foreign[root.document],
       kind == .recursiveRef || (uri.fragment ?? "").isEmpty
     {
@@ -177,11 +184,29 @@ extension SchemaSurvey {
       guard let pointer = JSONPointer(text) else { throw .malformedPointer }
       return Target(schema: try schema(at: pointer, in: resource, suggesting: suggesting))
     }
-    guard let anchor = anchors[text] else {
+    guard let anchor = anchors[text], anchor.isStatic || kind != .ref else {
       throw .noAnchor(name: text, nearest: suggesting ? nearest(to: text, among: knownAnchors(of: resource)) : nil)
     }
     return Target(
       schema: try schema(at: anchor.location), dynamicAnchor: kind == .dynamicRef && anchor.isDynamic ? text : nil)
+  }
+
+  /// Returns the target of a `$dynamicRef` of v1, which names an anchor and no resource: that of the own resource, which is
+  /// in every scope, or another one as a stand-in.
+  private mutating func dynamicTarget(
+    _ name: String, from resource: Int, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> Target {
+    func anchor(_ resource: Resource) -> Anchor? {
+      resource.anchors[name].flatMap { $0.isDynamic ? $0 : nil }
+    }
+    if let own = anchor(resources[resource]) {
+      return Target(schema: try schema(at: own.location), dynamicAnchor: name)
+    }
+    guard let first = resources.compactMap(anchor).min(by: { $0.location < $1.location }) else {
+      let names = Set(resources.flatMap { $0.anchors.filter(\.value.isDynamic).keys }).sorted()
+      throw .noAnchor(name: name, nearest: suggesting ? nearest(to: name, among: names) : nil)
+    }
+    return Target(schema: try schema(at: first.location), dynamicAnchor: name, isStandIn: true)
   }
 
   private mutating func knownURIs() -> [String] {
@@ -192,7 +217,8 @@ extension SchemaSurvey {
 
   private mutating func knownAnchors(of resource: Int) -> [String] {
     let names =
-      suggestions.anchors[resource] ?? resources[resource].anchors.keys.filter { $0 != Self.recursiveAnchor }.sorted()
+      suggestions.anchors[resource]
+      ?? resources[resource].anchors.filter(\.value.isStatic).keys.filter { $0 != Self.recursiveAnchor }.sorted()
     suggestions.anchors[resource] = names
     return names
   }

@@ -42,6 +42,8 @@ struct SchemaSurvey {
     let schema: Int
     /// The anchor by which a dynamic scope may redirect it.
     var dynamicAnchor: String?
+    /// Whether it counts only where no dynamic scope has the anchor, because the reference itself leads nowhere.
+    var isStandIn = false
   }
 
   /// A schema with its own URI, and its anchors.
@@ -63,6 +65,8 @@ struct SchemaSurvey {
 
   struct Anchor {
     let location: NodeLocation
+    /// Whether it is a target of `$ref`, and of `$dynamicRef`. Until v1, every anchor was one of `$ref`.
+    var isStatic = true
     var isDynamic: Bool
   }
 
@@ -505,7 +509,10 @@ extension SchemaSurvey {
     case .anchor(let name):
       if value.isString, name.accepts(value.string) { addAnchor(value.string, schema, at: location, isDynamic: false) }
     case .dynamicAnchor(let name):
-      if value.isString, name.accepts(value.string) { addAnchor(value.string, schema, at: location, isDynamic: true) }
+      let isStatic = schemas[schema].dialect.draft < .v1
+      if value.isString, name.accepts(value.string) {
+        addAnchor(value.string, schema, at: location, isStatic: isStatic, isDynamic: true)
+      }
     case .recursiveAnchor:
       guard value.bool == true, schemas[schema].location == resources[schemas[schema].resource].root else { return }
       resources[schemas[schema].resource].anchors[Self.recursiveAnchor] = Anchor(
@@ -520,14 +527,18 @@ extension SchemaSurvey {
     }
   }
 
-  private mutating func addAnchor(_ name: String, _ schema: Int, at location: NodeLocation, isDynamic: Bool) {
+  private mutating func addAnchor(
+    _ name: String, _ schema: Int, at location: NodeLocation, isStatic: Bool = true, isDynamic: Bool
+  ) {
     let resource = schemas[schema].resource
     guard var first = resources[resource].anchors[name] else {
-      resources[resource].anchors[name] = Anchor(location: schemas[schema].location, isDynamic: isDynamic)
+      resources[resource].anchors[name] = Anchor(
+        location: schemas[schema].location, isStatic: isStatic, isDynamic: isDynamic)
       return
     }
     if first.location == schemas[schema].location {
       // `$anchor` and `$dynamicAnchor` of one schema may be equal.
+      first.isStatic = first.isStatic || isStatic
       first.isDynamic = first.isDynamic || isDynamic
       resources[resource].anchors[name] = first
       return

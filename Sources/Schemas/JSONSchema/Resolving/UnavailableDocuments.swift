@@ -27,7 +27,7 @@ struct UnavailableDocuments {
       case .noDocument: break
       // Another reference to a document that has a replacement.
       case .noAnchor, .noValue, .notASchema: guard fragments[document] != nil else { return false }
-      case .malformedPointer, .malformedEncoding, .noSchemaAtRoot: return false
+      case .noScope, .malformedPointer, .malformedEncoding, .noSchemaAtRoot: return false
       }
       guard let fragment = URIReference.percentDecoded(uri.fragment ?? "") else { return false }
       added[document, default: []].insert(fragment)

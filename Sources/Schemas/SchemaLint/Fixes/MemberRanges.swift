@@ -1,3 +1,4 @@
+import JSONSchema
 import SchemaRuntime
 
 /// The byte ranges of an object's member, or an array's element, in a text: what edits need to know.

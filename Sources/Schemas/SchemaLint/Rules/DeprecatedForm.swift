@@ -19,7 +19,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.filter { $0.dialect.draft >= .draft2019 }.flatMap { node in
-      node.keywords.written(among: ["definitions", "dependencies"]).map { name in
+      let names = Set(["definitions", "dependencies"]).filter { node.dialect.keyword(named: $0) != nil }
+      return node.keywords.written(among: names).map { name in
         let successor = name == "definitions" ? "$defs" : dependentKeyword(node.keywords.written[name])
         let names = successor.map(\.quoted) ?? "'dependentRequired' and 'dependentSchemas'"
         return Violation(
@@ -52,7 +53,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
-      .unknownKeyword, .foreignKeyword,
+      .unknownKeyword, .refusedKeyword, .foreignKeyword,
       .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType, .formFields, .looseText,
       .needlessEscapes, .foreignPattern, .invalidPattern,
       .documentURI,

@@ -11,7 +11,8 @@ package enum UnknownFormat: SchemaRule {
     instead of `date-time`), or a `pattern` was intended.
 
     Known formats are those of all drafts, and of OpenAPI's registry, such as `int64` and `password`. An unknown one is
-    reported once in each document; one that resembles none (`semver`) is a note.
+    reported once in each document; one that resembles none (`semver`) is a note. In v1, formats that JSON Schema does not
+    define are errors.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "format": "datetime" }"#
@@ -25,7 +26,7 @@ package enum UnknownFormat: SchemaRule {
     var uses: [Use: [SchemaNode]] = [:]
     var order: [Use] = []
     for node in context.nodes {
-      guard let format = node.keywords.format, !isKnown(format) else { continue }
+      guard let format = node.keywords.format, !isKnown(format, node.dialect) else { continue }
       let use = Use(document: node.document, format: format)
       if uses[use] == nil { order.append(use) }
       uses[use, default: []].append(node)
@@ -34,17 +35,21 @@ package enum UnknownFormat: SchemaRule {
       guard let nodes = uses[use], let first = nodes.first else { return nil }
       let suggestion = suggestion(for: use.format)
       let hint = suggestion.map { "; did you mean \($0.quoted)?" } ?? ""
-      let isOwn = suggestion == nil
+      let isRefused = first.dialect.draft >= .v1
+      let isOwn = suggestion == nil && !isRefused
       let more = nodes.count > 1 ? ", here and in \(nodes.count - 1) more \(nodes.count == 2 ? "place" : "places")" : ""
       return Violation(
         context.location(first, "format"),
-        "\(use.format.quoted) is not a format of JSON Schema or OpenAPI, so it checks nothing\(more)\(hint)",
-        severity: isOwn ? .note : nil)
+        isRefused
+          ? "\(first.dialect) refuses formats that it does not define, such as \(use.format.quoted)\(more)\(hint)"
+          : "\(use.format.quoted) is not a format of JSON Schema or OpenAPI, so it checks nothing\(more)\(hint)",
+        severity: isRefused ? .error : isOwn ? .note : nil)
     }
   }
 
-  private static func isKnown(_ format: String) -> Bool {
-    Format(keyword: format) != nil || others.contains(format)
+  private static func isKnown(_ format: String, _ dialect: Dialect) -> Bool {
+    let known = Format(keyword: format)
+    return dialect.draft >= .v1 ? known?.facts.draft != nil : known != nil || others.contains(format)
   }
 
   private static func suggestion(for format: String) -> String? {

@@ -3,13 +3,13 @@ import SchemaAnalysis
 import SchemaRuntime
 
 /// Unknown keywords.
-package enum UnknownKeyword: SchemaRule {
+package enum UnknownKeyword: FactRule, SchemaRule {
   package static let id = "unknown-keyword"
   package static let summary = "a keyword that no dialect defines"
   package static let explanation = """
     An unknown keyword constrains nothing. The prefix `x-` shows that this is intended. Some names come from elsewhere:
     `nullable`, `discriminator` and `example` from OpenAPI, `divisibleBy`, `disallow` and `extends` from drafts before
-    draft-04.
+    draft-04. In v1, an unknown keyword without the prefix is an error.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "nullable": true }"#
@@ -22,7 +22,7 @@ package enum UnknownKeyword: SchemaRule {
   ]
 
   static func check(_ context: LintContext) -> [Violation] {
-    context.nodes.flatMap { node in
+    context.nodes.filter(\.dialect.permitsUnknownKeywords).flatMap { node in
       let written = node.keywords.written
       return written.compactMap { name, value -> Violation? in
         guard node.dialect.keyword(named: name) == nil, !name.hasPrefix("x-"), !name.hasPrefix("$"),

@@ -50,7 +50,7 @@ package struct ProviderSubset: Sendable {
     var bundle = try Bundler.bundle(document, keepsIdentifiers: false, options: options, lookup: lookup)
     var current = try Self.document(bundle, like: document)
     let outline = SchemaOutline(of: [current], options: options)
-    if outline.schemas.contains(where: { $0.dialect.draft != .draft2020 }) {
+    if outline.schemas.contains(where: { $0.dialect.draft < .draft2020 }) {
       let texts = try SchemaUpgrader.upgrade([current], options: options) { _ in nil }.texts
       bundle = texts.first.flatMap { try? JSONValue(parsing: $0, limits: .widest) } ?? bundle
       current = try Self.document(bundle, like: document)

@@ -1,23 +1,29 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What draft 2020-12 makes of the keywords of older drafts.
+/// What a newer dialect makes of the keywords of older drafts.
 struct SchemaChanges {
   private let outline: SchemaOutline
+  private let target: Dialect
+  /// The formats that values are checked for, whatever the dialect says.
+  private let assertedFormats: Set<Format>
   /// Whether `contains` would mark elements for `unevaluatedItems`, as it does only in 2020-12.
   private let hidesContains: Bool
   /// The name of the dynamic anchor that replaces `$recursiveAnchor`.
   private let recursiveName: String
 
-  init(_ outline: SchemaOutline, _ count: Int) {
-    self.outline = outline
+  init(_ outline: SchemaOutline, to target: Dialect, _ assertedFormats: Set<Format>) {
+    (self.outline, self.target, self.assertedFormats) = (outline, target, assertedFormats)
     func members(_ schema: SchemaOutline.Schema) -> JSONObject {
       outline.documents[schema.document].root[schema.pointer]?.object ?? JSONObject()
     }
     hidesContains = outline.schemas.contains { schema in
       schema.dialect.draft == .draft2019 && schema.isObject && members(schema)["unevaluatedItems"] != nil
     }
-    let taken = Set(outline.schemas.compactMap { $0.isObject ? members($0)["$anchor"]?.string : nil })
+    let taken = Set(
+      outline.schemas.flatMap { schema in
+        schema.isObject ? ["$anchor", "$dynamicAnchor"].compactMap { members(schema)[$0]?.string } : []
+      })
     var name = "recursive"
     while taken.contains(name) { name += "_" }
     recursiveName = name
@@ -30,11 +36,15 @@ struct SchemaChanges {
       throw outline.error("schemas of the dialect \(schema.dialect.name) cannot be upgraded", at: schema)
     }
     for (name, value) in object {
-      if dialect.draft < .draft2020 {
+      if dialect.draft < target.draft {
         try change(name, value, of: schema, object, dialect, &form)
       } else {
         form.members.append(SchemaForm.Member(name))
       }
+    }
+    // Without '$schema', a document is one of draft 2020-12.
+    if target != .draft2020, schema.pointer.tokens.isEmpty, dialect.draft < target.draft, object["$schema"] == nil {
+      form.dialect = target
     }
     return form
   }
@@ -49,12 +59,21 @@ struct SchemaChanges {
     }
     func remove() { form.removed.insert(name) }
     if schema.isReferenceAlone, isIgnored(name, dialect) { return remove() }
-    if dialect.keyword(named: name) == nil { return try changeUnknown(name, of: schema, object, dialect, &form) }
+    if dialect.keyword(named: name)?.isRetired ?? true {
+      return try changeUnknown(name, of: schema, object, dialect, &form)
+    }
     switch name {
-    case "$schema": rename(name, .text(JSONValue.string(Dialect.draft2020.schemaURI).text()))
+    case "$schema": rename(name, .text(JSONValue.string(target.schemaURI).text()))
     case dialect.identifierKeyword: try changeIdentifier(name, value, of: schema, object, dialect, &form)
     case "$anchor": try checkAnchor(value, of: schema, name, &form)
     case "definitions" where object["$defs"] == nil: rename("$defs")
+    case "definitions" where target.keyword(named: name) == nil:
+      throw outline.error("expected either 'definitions' or '$defs', which replaces it, found both", at: schema, name)
+    case "$vocabulary" where target.keyword(named: name) == nil:
+      throw outline.error("\(target) has no vocabularies, of which this schema makes a dialect", at: schema, name)
+    case "format" where target.assertsFormat && !(value.string.map(isAsserted) ?? true):
+      try prefix(name, of: schema, object, "is only an annotation in \(dialect.name)", ", so that it stays one", &form)
+    case "$ref" where target.draft >= .v1: rename(name, try iri(value, of: schema, name))
     case "items" where value.array != nil: rename("prefixItems")
     case "additionalItems":
       if object["items"]?.array != nil { rename("items") } else { remove() }
@@ -83,12 +102,10 @@ struct SchemaChanges {
       let isDynamic = schema.references.contains { $0.keyword == .recursiveRef && $0.dynamicAnchor != nil }
       if isDynamic {
         rename("$dynamicRef", .text(JSONValue.string("#" + recursiveName).text()))
-      } else if object["$ref"] == nil {
-        rename("$ref")
       } else {
-        let free = try freeApplicator(["allOf", "anyOf", "oneOf"], in: object, of: schema, name)
-        form.members.append(SchemaForm.Member(name, as: free, .text(##"[{ "$ref": "#" }]"##)))
+        try changeStatic(name, "#", of: schema, object, &form)
       }
+    case "$dynamicRef" where target.draft >= .v1: try changeDynamic(name, value, of: schema, object, &form)
     case "contains" where hidesContains && dialect.draft == .draft2019:
       let keywords = ["contains", "minContains", "maxContains"].filter { object[$0] != nil }
       let free = try freeApplicator(["not", "allOf", "anyOf", "oneOf"], in: object, of: schema, name)
@@ -109,7 +126,7 @@ struct SchemaChanges {
   /// Whether a sibling of `$ref`, which the dialect ignores, would have an effect.
   private func isIgnored(_ name: String, _ dialect: Dialect) -> Bool {
     if ["$ref", "$schema", "definitions"].contains(name) { return false }
-    guard let rule = Dialect.draft2020.keyword(named: name) ?? dialect.keyword(named: name) else { return false }
+    guard let rule = target.keyword(named: name) ?? dialect.keyword(named: name) else { return false }
     switch rule.effect {
     case .annotates: return false
     case .asserts, .applies: return true
@@ -117,14 +134,27 @@ struct SchemaChanges {
     }
   }
 
-  /// Keeps a keyword without effect where the new dialect has one of this name.
+  /// Renames a keyword without effect where the new dialect has one of this name, or permits no unknown ones.
   private func changeUnknown(
     _ name: String, of schema: SchemaOutline.Schema, _ object: JSONObject, _ dialect: Dialect,
     _ form: inout SchemaForm
   ) throws(RewritingError) {
-    guard name != "$defs", let rule = Dialect.draft2020.keyword(named: name), rule.effect != .annotates else {
-      return form.members.append(SchemaForm.Member(name))
+    if name == "$defs" || name.hasPrefix("x-") { return form.members.append(SchemaForm.Member(name)) }
+    if let rule = target.keyword(named: name) {
+      if rule.effect == .annotates { return form.members.append(SchemaForm.Member(name)) }
+      try prefix(name, of: schema, object, "has no effect in \(dialect.name)", ", so that it gets none", &form)
+    } else if target.permitsUnknownKeywords {
+      form.members.append(SchemaForm.Member(name))
+    } else {
+      try prefix(name, of: schema, object, "is unknown, which \(target.name) does not permit", "", &form)
     }
+  }
+
+  /// Renames a keyword to a name that means nothing in any dialect.
+  private func prefix(
+    _ name: String, of schema: SchemaOutline.Schema, _ object: JSONObject, _ reason: String, _ purpose: String,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
     let new = "x-" + name
     if object[new] != nil { throw outline.error("'\(new)' is taken, to which '\(name)' is renamed", at: schema, name) }
     form.members.append(SchemaForm.Member(name, as: new))
@@ -132,8 +162,54 @@ struct SchemaChanges {
     let location = outline.error("", at: schema, name).location
     form.notes.append(
       SchemaUpgrader.Note(
-        message: "'\(name)' has no effect in \(dialect.name): renamed to '\(new)', so that it gets none",
-        location: location))
+        message: "'\(name)' \(reason): renamed to '\(new)'\(purpose)", location: location))
+  }
+
+  private func isAsserted(_ format: String) -> Bool { Format(keyword: format).map(assertedFormats.contains) ?? false }
+
+  // MARK: - References
+
+  /// Writes a reference that no dynamic scope redirects.
+  private func changeStatic(
+    _ name: String, _ reference: String, of schema: SchemaOutline.Schema, _ object: JSONObject,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    guard object["$ref"] != nil else {
+      form.members.append(SchemaForm.Member(name, as: "$ref", .text(JSONValue.string(reference).text())))
+      form.moves[name] = ["$ref"]
+      return
+    }
+    let free = try freeApplicator(["allOf", "anyOf", "oneOf"], in: object, of: schema, name)
+    form.members.append(
+      SchemaForm.Member(name, as: free, .text("[{ \"$ref\": \(JSONValue.string(reference).text()) }]")))
+  }
+
+  /// Writes a reference of 2020-12 by the name of its anchor, which then alone decides.
+  private func changeDynamic(
+    _ name: String, _ value: JSONValue, of schema: SchemaOutline.Schema, _ object: JSONObject,
+    _ form: inout SchemaForm
+  ) throws(RewritingError) {
+    let text = value.string ?? ""
+    guard let reference = schema.references.first(where: { $0.keyword == .dynamicRef }), let first = reference.target
+    else { throw outline.error("this reference leads nowhere", at: schema, name) }
+    guard let anchor = reference.dynamicAnchor else {
+      return try changeStatic(name, text, of: schema, object, &form)
+    }
+    if outline.schemas[first].resource != schema.resource {
+      throw outline.error("\(target) has no dynamic references to another schema's URI", at: schema, name)
+    }
+    form.members.append(SchemaForm.Member(name, as: name, .text(JSONValue.string("#" + anchor).text())))
+  }
+
+  /// Returns a URI reference in the form that IRIs must have.
+  private func iri(
+    _ value: JSONValue, of schema: SchemaOutline.Schema, _ keyword: String
+  ) throws(RewritingError) -> SchemaForm.Value {
+    guard let text = value.string, target.draft >= .v1, !Format.iriReference.isValid(text) else { return .same }
+    if let uri = URIReference(text)?.description, Format.iriReference.isValid(uri) {
+      return .text(JSONValue.string(uri).text())
+    }
+    throw outline.error("this is no IRI reference, which \(target) requires", at: schema, keyword)
   }
 
   // MARK: - Names
@@ -150,8 +226,17 @@ struct SchemaChanges {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
     let fragment = parts.count == 2 ? parts[1] : ""
     let isAnchor = dialect.draft <= .draft7 && !fragment.isEmpty
+    let written = try iri(.string(parts[0]), of: schema, name)
     if !isAnchor {
-      form.members.append(SchemaForm.Member(name, as: "$id"))
+      // In v1, not even an empty fragment may follow.
+      let hasFragment = parts.count == 2 && target.draft >= .v1
+      if hasFragment, parts[0].isEmpty {
+        form.removed.insert(name)
+      } else if hasFragment, case .same = written {
+        form.members.append(SchemaForm.Member(name, as: "$id", .text(JSONValue.string(parts[0]).text())))
+      } else {
+        form.members.append(SchemaForm.Member(name, as: "$id", written))
+      }
       return
     }
     if !parts[0].isEmpty {
@@ -176,7 +261,7 @@ struct SchemaChanges {
   private func checkName(_ anchor: String, of schema: SchemaOutline.Schema, _ keyword: String) throws(RewritingError) {
     if KeywordRule.AnchorName.letterOrUnderscoreFirst.accepts(anchor) { return }
     throw outline.error(
-      "draft 2020-12 permits no anchor '\(anchor)': expected a letter or '_', then letters, digits, '-', '.' and '_'",
+      "\(target) permits no anchor '\(anchor)': expected a letter or '_', then letters, digits, '-', '.' and '_'",
       at: schema, keyword)
   }
 
@@ -185,7 +270,7 @@ struct SchemaChanges {
   ) throws(RewritingError) -> String {
     if let free = names.first(where: { object[$0] == nil }) { return free }
     throw outline.error(
-      "'\(keyword)' needs a schema around it in draft 2020-12, but this one has \(names.joined(separator: ", "))",
+      "'\(keyword)' needs a schema around it in \(target), but this one has \(names.joined(separator: ", "))",
       at: schema, keyword)
   }
 }

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// The members of a schema after an upgrade.
 struct SchemaForm {
   /// A member, and that from which it comes.
@@ -22,6 +24,8 @@ struct SchemaForm {
   }
 
   var members: [Member] = []
+  /// The dialect that a document without one begins to name.
+  var dialect: Dialect?
   /// The paths that replace the names of members in pointers.
   var moves: [String: [String]] = [:]
   var removed: Set<String> = []
@@ -29,7 +33,7 @@ struct SchemaForm {
 
   /// Whether the text of its members changes, apart from the schemas in them.
   var isChanged: Bool {
-    !removed.isEmpty
+    dialect != nil || !removed.isEmpty
       || members.contains { member in
         if case .same = member.value { member.source != member.name } else { true }
       }

@@ -1,8 +1,7 @@
 package import JSONSchema
-import SchemaLint
-import SchemaRuntime
+package import SchemaRuntime
 
-/// Rewrites schemas of older drafts as draft 2020-12, so that they accept the same values.
+/// Rewrites schemas of older drafts in a newer dialect, so that they accept the same values.
 ///
 /// The order and the layout of a text stay where they can. References into keywords that move are changed.
 ///
@@ -22,6 +21,7 @@ package struct SchemaUpgrader {
   }
 
   private let outline: SchemaOutline
+  private let target: Dialect
   /// The number of documents that change: the first ones of the outline.
   private let count: Int
   /// By document, and by the entries of their index.
@@ -30,29 +30,34 @@ package struct SchemaUpgrader {
   /// The new form of each schema, by its index in the outline.
   private var forms: [Int: SchemaForm] = [:]
 
-  /// Returns the documents as draft 2020-12; throws the first thing that it cannot express.
+  /// Returns the documents in a dialect; throws the first thing that it cannot express.
   ///
   /// - Parameter others: documents that stay as they are.
+  /// - Parameter assertedFormats: the formats that values are checked for; all others only become annotations that the
+  ///   dialect does not assert.
   package static func upgrade(
-    _ documents: [SchemaDocument], others: [SchemaDocument] = [],
+    _ documents: [SchemaDocument], to target: Dialect = .draft2020, assertedFormats: Set<Format> = [],
+    others: [SchemaDocument] = [],
     options: SchemaResolver.Options = SchemaResolver.Options(), lookup: @escaping (String) -> SchemaDocument?
   ) throws(RewritingError) -> Upgrade {
     let outline = SchemaOutline(of: documents + others, options: options, lookup: lookup)
-    var upgrader = Self(outline, documents.count)
-    return try upgrader.upgrade(lookup)
+    var upgrader = Self(outline, target, documents.count)
+    return try upgrader.upgrade(assertedFormats, lookup)
   }
 
-  private init(_ outline: SchemaOutline, _ count: Int) {
-    (self.outline, self.count) = (outline, count)
+  private init(_ outline: SchemaOutline, _ target: Dialect, _ count: Int) {
+    (self.outline, self.target, self.count) = (outline, target, count)
     for (index, schema) in outline.schemas.enumerated() {
       indexes[schema.document, default: [:]][schema.entry] = index
       pointers[schema.document, default: [:]][schema.pointer] = index
     }
   }
 
-  private mutating func upgrade(_ lookup: @escaping (String) -> SchemaDocument?) throws(RewritingError) -> Upgrade {
+  private mutating func upgrade(
+    _ assertedFormats: Set<Format>, _ lookup: @escaping (String) -> SchemaDocument?
+  ) throws(RewritingError) -> Upgrade {
     // 1. Decide on the form of each schema.
-    let changes = SchemaChanges(outline, count)
+    let changes = SchemaChanges(outline, to: target, assertedFormats)
     for (index, schema) in outline.schemas.enumerated() where schema.document < count && schema.isObject {
       guard let object = outline.documents[schema.document].root[schema.pointer]?.object else { continue }
       forms[index] = try changes.form(of: schema, object)
@@ -115,6 +120,7 @@ package struct SchemaUpgrader {
       throw outline.error(
         "a recursive reference may lead to a schema that is not upgraded with this one", at: schema, keyword)
     }
+    try keepAnchor(of: reference, in: schema)
     let parts = reference.text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard reference.keyword != .recursiveRef, parts.count == 2, parts[1].hasPrefix("/"), target.document < count,
       let written = URIReference.percentDecoded(String(parts[1])).flatMap({ JSONPointer($0) })
@@ -135,6 +141,27 @@ package struct SchemaUpgrader {
     let text = JSONValue.string(parts[0] + "#" + rest.uriFragment).text()
     guard var form = forms[index], let place = form.members.firstIndex(where: { $0.source == keyword }) else { return }
     form.members[place].value = .text(text)
+    forms[index] = form
+  }
+
+  /// Gives the target of a reference an anchor where its dynamic anchor no longer is one.
+  private mutating func keepAnchor(
+    of reference: SchemaOutline.Reference, in schema: SchemaOutline.Schema
+  ) throws(RewritingError) {
+    let isStatic = reference.keyword == .ref || reference.keyword == .dynamicRef && reference.dynamicAnchor == nil
+    guard target.draft >= .v1, isStatic, let index = reference.target, var form = forms[index],
+      let name = URIReference(reference.text)?.fragment, !name.isEmpty, !name.hasPrefix("/"),
+      !form.members.contains(where: { $0.name == "$anchor" && $0.source != "$anchor" })
+    else { return }
+    let place = outline.schemas[index]
+    let object = outline.documents[place.document].root[place.pointer]?.object ?? JSONObject()
+    guard object["$dynamicAnchor"]?.string == name, object["$anchor"]?.string != name else { return }
+    if object["$anchor"] != nil {
+      throw outline.error(
+        "in \(target), this reference needs an anchor '\(name)', but its target has another one", at: schema,
+        reference.keyword.rawValue)
+    }
+    form.members.append(SchemaForm.Member("$dynamicAnchor", as: "$anchor"))
     forms[index] = form
   }
 
@@ -180,10 +207,14 @@ package struct SchemaUpgrader {
       end = value.range(in: text).upperBound
     }
     output.append(UInt8(ascii: "{"))
+    if let dialect = form.dialect {
+      output += (first ?? []) + "\"$schema\": \(JSONValue.string(dialect.schemaURI).text())".utf8
+    }
     for (index, member) in form.members.enumerated() {
       guard let (name, value) = members[member.source] else { continue }
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output += (index == 0 ? first : leads[member.source] ?? usual ?? first.flatMap { $0.isEmpty ? [0x20] : $0 }) ?? []
+      let isFirst = index == 0 && form.dialect == nil
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      output += (isFirst ? first : leads[member.source] ?? usual ?? first.flatMap { $0.isEmpty ? [0x20] : $0 }) ?? []
       output += member.name == member.source ? Array(text[name]) : Array(JSONValue.string(member.name).text().utf8)
       output += text[name.upperBound..<value.offset]
       switch member.value {
@@ -202,7 +233,7 @@ package struct SchemaUpgrader {
         output += end.utf8
       }
     }
-    if !form.members.isEmpty { output += text[end..<whole.upperBound - 1] }
+    if !form.members.isEmpty || form.dialect != nil { output += text[end..<whole.upperBound - 1] }
     output.append(UInt8(ascii: "}"))
   }
 

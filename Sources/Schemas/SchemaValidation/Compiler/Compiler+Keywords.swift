@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 @_spi(Generated) import SchemaRuntime
 
 // One method per group of keywords; within it, one line per keyword, in the order of the issues.
@@ -63,6 +64,7 @@ extension Compiler {
     {
       body.add(&program, "format", .text(.format(format)))
     }
+    try checkFormat(of: node)
     if node.isBytes {
       body.add(&program, "format", .text(.content(.base64, nil, nil)))
     } else {
@@ -191,6 +193,17 @@ extension Compiler {
   mutating func addHidden(_ node: SchemaNode, to body: inout Body) {
     guard let hidden = node.twin?.hidden else { return }
     body.add(&program, nil, .inPlace(.ref(index(of: hidden))))
+  }
+
+  /// Refuses a format that the dialect does not define, and no option asserts, where the dialect demands it (v1
+  /// validation, section 7.1).
+  private func checkFormat(of node: SchemaNode) throws(CompileError) {
+    guard node.dialect.draft >= .v1, let name = node.keywords.format, options.customFormats[name] == nil else { return }
+    if let format = Format(keyword: name), format.facts.draft != nil || options.assertedFormats.contains(format) {
+      return
+    }
+    throw CompileError(
+      schema: node.id, keyword: "format", kind: .unknownFormat(name: name, dialect: node.dialect.name))
   }
 
   /// The error for a pattern, without the pattern if the value is sensitive.

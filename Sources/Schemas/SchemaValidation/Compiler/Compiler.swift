@@ -152,6 +152,8 @@ public struct CompileError: Error, Sendable {
   public enum Kind: Hashable, Sendable {
     /// `pattern` or a name in `patternProperties` is not a regular expression of ECMA-262.
     case invalidPattern(source: String, reason: String)
+    /// A format without a check, in a dialect that requires one.
+    case unknownFormat(name: String, dialect: String)
     /// The schema applies itself to the same value endlessly; the locations along the cycle.
     case endlessRecursion(chain: [String])
     /// A payload of `depth` levels could have up to `count` schemas applied inside one another; the schema begins the
@@ -174,6 +176,8 @@ public struct CompileError: Error, Sendable {
   /// The message as one line, without its location.
   public var message: String {
     switch kind {
+    case .unknownFormat(let name, let dialect):
+      "\(dialect) permits only formats that it defines, or that are asserted, found '\(name)'"
     case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"
     case .endlessRecursion(let chain):
       "this schema applies itself to the same value again and again: \(chain.joined(separator: " -> ")); "

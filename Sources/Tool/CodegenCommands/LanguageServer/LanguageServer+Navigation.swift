@@ -1,8 +1,8 @@
 import CodegenCore
 import JSONSchema
+import SchemaFormatting
 import SchemaLint
 import SchemaLoading
-import SchemaRewriting
 import SchemaRuntime
 
 // Where references lead, and what refers to a schema.

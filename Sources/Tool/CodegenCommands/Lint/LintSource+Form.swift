@@ -1,7 +1,7 @@
 import JSONSchema
+import SchemaFormatting
 import SchemaLint
 import SchemaLoading
-import SchemaRewriting
 import SchemaRuntime
 
 extension LintSource {

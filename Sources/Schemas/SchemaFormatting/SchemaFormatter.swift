@@ -1,6 +1,5 @@
 package import JSONSchema
 @_spi(Generated) package import SchemaRuntime
-import SchemaLint
 
 /// Writes schemas in the conventional form: the keywords of each in the usual order, each member on a line of its own.
 ///
@@ -53,11 +52,6 @@ package struct SchemaFormatter {
   }
 
   private static let newline = UInt8(ascii: "\n")
-}
-
-extension JSONLimits {
-  /// The limits for texts of our own.
-  static var widest: JSONLimits { JSONLimits(maximumDepth: hardMaximumDepth) }
 }
 
 // MARK: - Layout
