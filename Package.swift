@@ -354,7 +354,7 @@ if fuzzedNames != nil || isDevelopment {
         name: "CollaborationServer",
         dependencies: [
           "CCrypto", "CPoller", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
-          "CollaborationService", "CollaborationSQLite", "SchemaRuntime", "ServerModels",
+          "CollaborationService", "CollaborationSQLite", "SchemaRuntime", "SchemaStreaming", "ServerModels",
         ], path: "Server/Sources/CollaborationServer", packageAccess: false),
     ]
   }
