@@ -28,8 +28,8 @@ struct StreamCheck: Sendable {
   private var cursor = 0
   /// Whether the scalar at the end has been taken note of, although it is not complete.
   private var hasBegun = false
-  /// Whether its beginning may decide on it.
-  private var mayGrowInvalid = false
+  /// The most bytes of a string that has begun with which it may always become valid.
+  private var mostUnchecked = 0
   /// Whether everything so far is certainly valid.
   private var isCertain = true
 
@@ -50,7 +50,7 @@ struct StreamCheck: Sendable {
   /// Whether something has arrived that is to be checked.
   var hasNews: Bool {
     if cursor < scanner.count || frames.count > scanner.open.count { return true }
-    return scanner.isInScalar ? mayGrowInvalid || !hasBegun : scanner.isBroken
+    return scanner.isInScalar ? !hasBegun || scanner.bytes.count - scanner.start > mostUnchecked : scanner.isBroken
   }
 
   /// Where a value is that cannot become valid.
@@ -74,7 +74,7 @@ struct StreamCheck: Sendable {
     guard scanner.isInScalar, !hasBegun else { return nil }
     hasBegun = true
     let refusal = begin() ?? refusal(ofFirst: scanner.bytes[scanner.start])
-    mayGrowInvalid = current.words != nil || current.mostCharacters < .max
+    mostUnchecked = current.words == nil ? current.mostCharacters : 0
     return refusal.map { refuse($0) }
   }
 
@@ -230,8 +230,9 @@ struct StreamCheck: Sendable {
 
   /// Returns a refusal if no string that begins as the open one is valid.
   func takePartOfString() -> Refusal? {
-    guard mayGrowInvalid, case .string(isName: false) = scanner.state, !scanner.hasEscape else { return nil }
+    guard case .string(isName: false) = scanner.state, !scanner.hasEscape else { return nil }
     let plan = current
+    guard plan.words != nil || plan.mostCharacters < .max else { return nil }
     let text = scanner.bytes[(scanner.start + 1)...]
     if let words = plan.words, !words.contains(where: { $0.starts(with: text) }) {
       return Refusal(tokens: location)

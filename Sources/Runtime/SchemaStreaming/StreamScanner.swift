@@ -23,7 +23,9 @@ struct StreamScanner: Sendable {
   private(set) var open: [Int] = []
   /// The offset after the last complete value in the innermost open container, or after its bracket.
   private var end = 0
-  private let limits: JSONLimits
+  /// The most bytes, and how many containers may be open.
+  private let mostBytes: Int
+  private let mostOpen: Int
   private var offset = 0
   /// Of the scalar that has begun: its first byte's offset, and what its text contains.
   private(set) var start = 0
@@ -34,23 +36,29 @@ struct StreamScanner: Sendable {
   /// The least number of bytes that are worth the reader's pass.
   private static let worthAPass = 512
 
-  init(limits: JSONLimits) { self.limits = limits }
+  init(limits: JSONLimits) {
+    mostBytes = max(0, min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount))
+    mostOpen = min(limits.maximumDepth, JSONLimits.hardMaximumDepth)
+  }
 
   /// Reads the next bytes. Of a text that is too long, no more than its first byte too many is kept.
   mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-    let most = max(0, min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount))
-    if more.count > most - bytes.count {
-      bytes += more.prefix(max(0, most + 1 - bytes.count))
-      state = .broken(at: most)
+    if more.count > mostBytes - bytes.count {
+      bytes += more.prefix(max(0, mostBytes + 1 - bytes.count))
+      state = .broken(at: mostBytes)
     } else if more.count == 1 {
       bytes.append(more[0])
+      if isPlain(more[0]) {
+        offset += 1
+        return
+      }
     } else {
       let count = bytes.count + more.count
       // Copying large memory is a large part of the work.
       if count > bytes.capacity { bytes.reserveCapacity(max(count, 4 * bytes.capacity)) }
       bytes.append(contentsOf: more)
     }
-    var isWorthAPass = StructuralPass.bestInstructionSet > 0
+    var isWorthAPass = more.count >= Self.worthAPass && StructuralPass.bestInstructionSet > 0
     while offset < bytes.count {
       switch state {
       case .string(let isName): scanString(isName)
@@ -65,6 +73,12 @@ struct StreamScanner: Sendable {
         if byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { offset += 1 } else { structure(byte) }
       }
     }
+  }
+
+  /// Whether a byte is one more of the string that has begun, and nothing else.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    guard case .string = state, !isEscape else { return false }
+    return byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   // MARK: - Structure
@@ -108,9 +122,6 @@ struct StreamScanner: Sendable {
     offset += 1
     (isEscape, hasEscape, isASCII) = (false, false, true)
   }
-
-  /// How many containers may be open.
-  private var mostOpen: Int { min(limits.maximumDepth, JSONLimits.hardMaximumDepth) }
 
   private mutating func beginValue(_ byte: UInt8) {
     switch byte {
