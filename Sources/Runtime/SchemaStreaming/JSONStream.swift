@@ -109,7 +109,13 @@ package struct StreamValidation: Sendable {
 
   private mutating func refuseSyntax() -> Bool {
     var reader = JSONReader(limits: limits)
-    let error: JSONSyntaxError? = scanner.bytes.withUnsafeBufferPointer { text in
+    var text = scanner.bytes
+    if text.count <= limits.maximumByteCount {
+      // The reader takes a control character at the end for white space after the text.
+      text.append(UInt8(ascii: "\""))
+      reader.limits.maximumByteCount = max(text.count, limits.maximumByteCount)
+    }
+    let error: JSONSyntaxError? = text.withUnsafeBufferPointer { text in
       do throws(JSONSyntaxError) {
         _ = try reader.read(text)
         return nil
