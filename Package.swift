@@ -98,8 +98,8 @@ let package = Package(
     .target(
       name: "CodegenDocumentation",
       dependencies: [
-        "CCMark", "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
-        "Mustache",
+        "CCMark", "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaStreaming",
+        "SchemaValidation", "Mustache",
       ]),
     .target(
       name: "SchemaComparison",
