@@ -332,6 +332,7 @@ if fuzzedNames != nil || isDevelopment {
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
     ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
+    ("Streams", ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaValidation"]),
     ("YAML", ["JSONSchema", "SchemaLoading", "SchemaRuntime"]),
   ]
   package.targets.append(
