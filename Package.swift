@@ -99,8 +99,8 @@ let package = Package(
     .target(
       name: "CodegenDocumentation",
       dependencies: [
-        "CCMark", "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
-        "Mustache",
+        "CCMark", "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaStreaming",
+        "SchemaValidation", "Mustache",
       ]),
     .target(
       name: "SchemaComparison",
@@ -334,6 +334,7 @@ if fuzzedNames != nil || isDevelopment {
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
     ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
+    ("Streams", ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaStreaming", "SchemaValidation"]),
     ("YAML", ["JSONSchema", "SchemaLoading", "SchemaRuntime"]),
   ]
   package.targets.append(
@@ -356,7 +357,7 @@ if fuzzedNames != nil || isDevelopment {
         name: "CollaborationServer",
         dependencies: [
           "CCrypto", "CPoller", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
-          "CollaborationService", "CollaborationSQLite", "SchemaRuntime", "ServerModels",
+          "CollaborationService", "CollaborationSQLite", "SchemaRuntime", "SchemaStreaming", "ServerModels",
         ], path: "Server/Sources/CollaborationServer", packageAccess: false),
     ]
   }

@@ -28,7 +28,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 # The maximum input length of each target: long enough to be useful, short enough to be fast.
 TARGETS = {
     "Reader": 6_000, "Writer": 600, "Patterns": 200, "Formats": 300, "Templates": 1_000, "Configuration": 2_000,
-    "Lock": 3_000, "Schemas": 3_000, "Models": 3_000, "YAML": 2_000, "Requests": 1_000,
+    "Lock": 3_000, "Schemas": 3_000, "Streams": 4_000, "Models": 3_000, "YAML": 2_000, "Requests": 1_000,
     "Sockets": 4_000,
 }
 # The number of findings after which a target is stopped.

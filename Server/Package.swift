@@ -30,6 +30,7 @@ let package = Package(
         .product(name: "CollaborationPostgreSQL", package: "schemata"),
         .product(name: "CollaborationSQLite", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
+        .product(name: "SchemaStreaming", package: "schemata"),
       ]),
     .executableTarget(name: "collaboration-server", dependencies: ["CMemory", "CollaborationServer"]),
     // A client for a terminal.

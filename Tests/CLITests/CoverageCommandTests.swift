@@ -79,6 +79,27 @@ import Testing
       ])
   }
 
+  @Test("notes say for which keywords streams hold values")
+  func held() throws {
+    let schema = """
+      {"properties": {
+        "a": {"items": {"items": {"oneOf": [{"required": ["x"]}, {"type": "array"}]}}},
+        "b": {"type": "array", "uniqueItems": true, "items": {"enum": [[1], [2]]}},
+        "c": {"type": "string", "enum": ["x"]}, "d": {"properties": {"e": {"not": {"required": ["f"]}}}}}}
+      """
+    try folder.write(schema, to: "Schemas/a.schema.json")
+    let notes = folder.run("coverage").output.split(separator: "\n").filter { $0.contains("streams hold") }
+    #expect(
+      notes == [
+        "Schemas/a.schema.json:2:38: note: streams hold the whole value here: 'oneOf' needs it at once",
+        "Schemas/a.schema.json:3:41: note: streams hold each element here: 'uniqueItems' needs it at once",
+        "Schemas/a.schema.json:4:77: note: streams hold the whole value here: 'not' needs it at once",
+      ])
+    let rows = try JSONValue(parsing: folder.run("coverage", "--json").output)["held"]?.array ?? []
+    #expect(
+      rows.map { [$0["keyword"], $0["elements"]] } == [["oneOf", false], ["uniqueItems", true], ["not", false]])
+  }
+
   @Test("--strict reports ignored keywords, writes nothing, and exits with 1")
   func strict() throws {
     #expect(folder.run("generate", "--strict") == Outcome(1, errors: Self.finding))

@@ -38,7 +38,7 @@ import Testing
       "Sources/Tool/CodegenDocumentation",
       [
         "CCMark", "CodegenCore", "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling",
-        "SchemaValidation",
+        "SchemaStreaming", "SchemaValidation",
       ]),
     Row(
       "Sources/Tool/SchemaComparison",

@@ -109,6 +109,7 @@ import Testing
       "[-]",
       "[- ]", "[1.,2]", "[12x]", "[truefalse]", "[\"a\"1]", "[\"\\x\"]", "{\"a\":[1 2]}  ", "[[[[[]]]]", "[1, 2",
       "{\"a\"  ", "[\n\"ä", "{\"\\ud800\": 1}", "\u{feff}[]", "[@]", "[,", "{,", "{\"a\":}", "[] ]", "12x", "[\"a\\",
+      "[\"a \n\"]", "{\"a\n \": 1}", "\"\t\"",
     ])
   func refuses(text: String) throws {
     let schema = try StreamVerdictTests.schema("true")

@@ -91,7 +91,10 @@ import Testing
 
   @Test(
     "a text that is not JSON is refused where the reader refuses it",
-    arguments: ["[1,]", "{\"a\" 1}", "{]", "nul1", "1 2", "\u{1}", "[1}", "\"a\u{1}\"", "[01]", "{1: 2}", "[tru]"])
+    arguments: [
+      "[1,]", "{\"a\" 1}", "{]", "nul1", "1 2", "\u{1}", "[1}", "\"a\u{1}\"", "[01]", "{1: 2}", "[tru]",
+      "\"\t\"", "[\"a \n\"", "[\"\\x\"",
+    ])
   func refusesSyntax(text: String) throws {
     var (stream, evaluator) = try Self.validation("true")
     for byte in text.utf8 { _ = stream.append([byte]) }

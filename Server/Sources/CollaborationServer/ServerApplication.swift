@@ -2,6 +2,7 @@ import Collaboration
 import CollaborationService
 import Foundation
 import SchemaRuntime
+import SchemaStreaming
 import ServerModels
 
 /// Everything that the server serves.
@@ -60,6 +61,32 @@ struct ServerApplication: WebApplication {
     let identity = try doors.identify(head, for: try SocketRoutes.route(head))
     guard limiter.admits(identity.user ?? head.peer) else {
       throw .tooManyRequests("expected fewer connections in this time")
+    }
+  }
+
+  // MARK: Bodies
+
+  func bodyCheck(for head: RequestHead) -> (any BodyCheck)? {
+    do throws(ProblemDocument) {
+      if let route = try RoomRoutes.route(head) { return bodyCheck(head, try roomRoutes.body(of: route, head)) { $0 } }
+      guard let route = try UserRoutes.route(head) else { return nil }
+      return bodyCheck(head, try users.body(of: route, head), UserRoutes.problem)
+    } catch {
+      // The request was admitted.
+      return nil
+    }
+  }
+
+  private func bodyCheck<Model: SchemaModel>(
+    _ head: RequestHead, _ stream: PayloadStream<Model>?,
+    _ problem: @escaping @Sendable (ProblemDocument) -> ProblemDocument
+  ) -> (any BodyCheck)? {
+    stream.map { stream in
+      GatedBody(stream: stream) { error in
+        let error = problem(error)
+        note(head, error.status, .zero, error)
+        return finished(Response(error), head)
+      }
     }
   }
 
@@ -180,6 +207,21 @@ struct ServerApplication: WebApplication {
         ("room_refused_total", "The WebSockets refused because there was no memory for another room.", counts.refused),
         ("room_log_failures_total", "The failed accesses to the rooms' logs.", counts.failures),
       ])
+  }
+}
+
+/// A body that passes a gate.
+private struct GatedBody<Model: SchemaModel>: BodyCheck {
+  var stream: PayloadStream<Model>
+  let response: @Sendable (ProblemDocument) -> Response
+
+  mutating func refusal(after bytes: ArraySlice<UInt8>) -> Response? {
+    do throws(ProblemDocument) {
+      try stream.append(bytes)
+      return nil
+    } catch {
+      return response(error)
+    }
   }
 }
 

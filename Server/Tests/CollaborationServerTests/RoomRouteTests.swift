@@ -104,6 +104,32 @@ import CollaborationService
     }
   }
 
+  @Test("a body that cannot become valid is refused before the rest of it arrives")
+  func refusesEarly() async throws {
+    try await TestServer.run { server in
+      let token = try server.token("root", scope: "rooms:administer users:administer")
+      for (path, body, status, pointer) in [
+        ("/rooms/get", #"{"limit":0,"#, 422, "#/limit"), ("/rooms/get", #"{"after":1"#, 422, "#/after"),
+        ("/rooms/get", "{]", 400, "#"),
+        ("/o/a/metadata/user/get", #"{"targets":[7"#, 422, "#/targets/0"),
+      ] {
+        let connection = try RawConnection(port: server.port)
+        let head = [
+          "POST \(path) HTTP/1.1", "host: localhost", "authorization: Bearer \(token)", "content-length: 1000",
+          "content-type: application/json", "", "",
+        ]
+        connection.send(Array((head.joined(separator: "\r\n") + body.prefix(4)).utf8))
+        try await Task.sleep(for: .milliseconds(50))
+        connection.send(Array(body.dropFirst(4).utf8))
+        let response = try await connection.response()
+        #expect(response.status == status, "\(response.body)")
+        #expect(response.fields["connection"] == "close")
+        let errors = try JSONValue(parsing: Array(response.body.utf8))["errors"]?.array ?? []
+        #expect(errors.map { $0["pointer"]?.string } == [pointer], "\(response.body)")
+      }
+    }
+  }
+
   @Test("a server without memory opens no room, and says that it can be tried again")
   func refusesRooms() async throws {
     try await TestServer.run {

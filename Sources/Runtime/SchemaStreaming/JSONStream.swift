@@ -50,7 +50,8 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
   /// Decodes the whole text.
   /// - Throws: what `init(json:)` throws for it.
   public func finish() throws(SchemaError) -> Model {
-    try Model(json: validation.scanner.bytes, limits: validation.limits)
+    if let model = try validation.decoded(as: Model.self) { return model }
+    return try Model(json: validation.scanner.bytes, limits: validation.limits)
   }
 }
 
@@ -68,12 +69,30 @@ package struct StreamValidation: Sendable {
 
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> StreamVerdict {
     check.append(bytes)
-    guard verdict == .open else { return verdict }
+    guard case .open = verdict else { return verdict }
+    guard check.hasNews else { return .open }
+    if scanner.isBroken, refuseSyntax() { return verdict }
     // A refusal without an issue is none.
     while let refusal = check.next() { if refuse(refusal) { return verdict } }
-    if let refusal = check.takePartOfString(), refuse(refusal) { return verdict }
-    if case .broken = scanner.state { refuseSyntax() }
+    if let refusal = check.takePartOfString() { _ = refuse(refusal) }
     return verdict
+  }
+
+  /// Whether the text is complete, and certainly valid.
+  var isValid: Bool { check.isValid }
+
+  /// Decodes the text, if it is certainly valid.
+  func decoded<Model: SchemaModel>(as type: Model.Type) throws(SchemaError) -> Model? {
+    guard isValid else { return nil }
+    return try scanner.bytes.withUnsafeBufferPointer { text throws(SchemaError) -> Model? in
+      try scanner.entries.withUnsafeBufferPointer { entries throws(SchemaError) -> Model? in
+        guard let bytes = text.baseAddress, let first = entries.baseAddress else { return nil }
+        let root = UnsafeJSONNode(bytes: bytes, entries: first, index: 0)
+        do throws(DecodingFailure) { return try Model(decoding: root) } catch {
+          throw error.explained(in: root, of: text, by: Model.schema)
+        }
+      }
+    }
   }
 
   package var partialValue: JSONValue? {
@@ -88,14 +107,22 @@ package struct StreamValidation: Sendable {
     return true
   }
 
-  private mutating func refuseSyntax() {
+  private mutating func refuseSyntax() -> Bool {
     var reader = JSONReader(limits: limits)
-    let error: JSONSyntaxError? = scanner.bytes.withUnsafeBufferPointer { text in
+    var text = scanner.bytes
+    if text.count <= limits.maximumByteCount {
+      // The reader takes a control character at the end for white space after the text.
+      text.append(UInt8(ascii: "\""))
+      reader.limits.maximumByteCount = max(text.count, limits.maximumByteCount)
+    }
+    let error: JSONSyntaxError? = text.withUnsafeBufferPointer { text in
       do throws(JSONSyntaxError) {
         _ = try reader.read(text)
         return nil
       } catch { return error }
     }
-    if let error { verdict = .refused(.syntax(error)) }
+    guard let error else { return false }
+    verdict = .refused(.syntax(error))
+    return true
   }
 }

@@ -319,6 +319,11 @@ package struct PartwiseCheck: ~Copyable {
       reader.limits.maximumDepth = depth - frames.count
       let node: UnsafeJSONNode
       do throws(JSONSyntaxError) { node = try reader.read(value) } catch {
+        // The reader takes a control character at the end for white space after the text.
+        if case .unexpectedEnd(.stringEnd) = error.kind, let last = value.last, last < 0x20 {
+          refuse(.controlCharacterInString(last), at: end - 1)
+          return false
+        }
         refuse(error, of: part, before: end < all.count ? all[end] : nil, depth: depth)
         return false
       }

@@ -1,4 +1,4 @@
-import SchemaRuntime
+package import SchemaRuntime
 
 /// A keyword that needs a value at once, so that a stream holds it.
 public struct HoldingKeyword: Hashable, Sendable {
@@ -6,6 +6,8 @@ public struct HoldingKeyword: Hashable, Sendable {
   public let keyword: String
   /// Its location: an absolute URI with a JSON Pointer.
   public let absoluteLocation: String
+  /// The schema with the keyword.
+  package let schema: Program.SchemaID
 }
 
 extension HoldingKeyword: CustomStringConvertible {
@@ -40,7 +42,7 @@ struct StreamHolding: Sendable {
 
   private static func found(_ program: Program, _ schema: Program.SchemaID, _ keyword: String) -> HoldingKeyword {
     let location = program.schemas[schema.index].location + JSONPointer([keyword]).uriFragment
-    return HoldingKeyword(keyword: keyword, absoluteLocation: location)
+    return HoldingKeyword(keyword: keyword, absoluteLocation: location, schema: schema)
   }
 
   private mutating func add(_ step: Program.Step, of schema: Program.SchemaID, _ program: Program) {
@@ -69,6 +71,42 @@ struct StreamHolding: Sendable {
       .array(.items), .object(.properties), .object(.patternProperties), .object(.additionalProperties),
       .inPlace(.ref), .inPlace(.allOf):
       break
+    }
+  }
+}
+
+// MARK: - Schemas
+
+/// A keyword for which a stream holds arrays or objects of a schema, or their children, which it could otherwise release.
+package struct HeldValues: Hashable, Sendable {
+  package let keyword: HoldingKeyword
+  /// Whether only each element is held, not the array.
+  package let isOfElements: Bool
+
+  /// Returns them for some schemas and the schemas of what is not held in their values.
+  package static func all(_ program: Program, _ roots: [Program.SchemaID]) -> [HeldValues] {
+    var (found, known, open) = ([HeldValues](), Set(roots), Array(roots.reversed()))
+    while let schema = open.popLast() {
+      let plan = StreamPlan(program, [schema])
+      guard plan.admits(UInt8(ascii: "[")) || plan.admits(UInt8(ascii: "{")) else { continue }
+      if let keyword = plan.holding.whole ?? plan.holding.child {
+        let held = HeldValues(keyword: keyword, isOfElements: plan.holding.whole == nil)
+        if !found.contains(held) { found.append(held) }
+        continue
+      }
+      let children = plan.schemas.flatMap { program.applications(by: $0) }.filter { $0.part.isChild }
+      open += children.map(\.schema).filter { known.insert($0).inserted }.reversed()
+    }
+    return found
+  }
+}
+
+extension Program.Part {
+  /// Whether it is an element or the value of a member.
+  fileprivate var isChild: Bool {
+    switch self {
+    case .elements, .members: true
+    case .value, .names, .content: false
     }
   }
 }

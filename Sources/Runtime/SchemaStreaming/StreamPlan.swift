@@ -9,6 +9,8 @@ final class StreamPlan: Sendable {
   let schemas: [Program.SchemaID]
   /// Whether no value is valid.
   let isNever: Bool
+  /// Whether a schema has a mistake, so that there is no verdict.
+  let isUndecided: Bool
   /// Whether the first byte decides on a scalar.
   let isDecidedByKind: Bool
   let types: TypeSet
@@ -24,6 +26,8 @@ final class StreamPlan: Sendable {
   /// The members with schemas of their own, and what else is applied to children.
   let named: [Instruction.Run]
   let children: [(part: Program.Part, schema: Program.SchemaID)]
+  /// The schema of every member, if that is all that is asked of members and their names.
+  let everyMember: Program.SchemaID?
   /// The index from which on all elements have the same schemas.
   let firstOfRest: Int
   /// What must be remembered of an array or object whose children are released.
@@ -74,6 +78,7 @@ final class StreamPlan: Sendable {
       }
     }
     holding = StreamHolding(program, schemas)
+    isUndecided = schemas.contains { program.schemas[$0.index].isUndecided }
     self.isNever = isNever
     self.isDecidedByKind = isDecidedByKind
     self.types = types
@@ -85,6 +90,12 @@ final class StreamPlan: Sendable {
     self.steps = steps
     self.named = named
     self.children = children
+    let ofMembers = children.filter { !$0.part.isElement }
+    if named.isEmpty, ofMembers.count == 1, case .members(.others) = ofMembers[0].part {
+      everyMember = ofMembers[0].schema
+    } else {
+      everyMember = nil
+    }
     firstOfRest = children.reduce(0) { first, child in
       switch child.part {
       case .elements(.at(let index)): max(first, index + 1)

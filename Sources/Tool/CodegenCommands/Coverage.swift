@@ -15,6 +15,8 @@ package struct Coverage: Command {
     totals. The uses say what becomes of the keyword: 'type' (it shapes a Swift type), 'check' (a validator checks
     it), 'structure' (it names or locates schemas) or 'documentation'. A keyword without any use is marked
     'neither', with the reason if it is known.
+
+    A note says for which keywords a stream ('JSONElementStream', 'validate --stream') holds values in memory.
     """
   package static let examples = """
     # how each keyword is used
@@ -39,7 +41,7 @@ package struct Coverage: Command {
     if json {
       output.writeLine(coverage.json(in: graph).json(.pretty).withoutHiddenCharacters)
     } else {
-      let lines = coverage.lines(in: graph) + coverage.types.lines(in: graph)
+      let lines = coverage.lines(in: graph) + coverage.notesOfHeld(in: graph) + coverage.types.lines(in: graph)
       output.writeLines(lines.map(\.onOneLine) + [coverage.summary])
     }
     return strict && coverage.count(of: nil) > 0 ? .no : .done

@@ -1,6 +1,7 @@
 import Collaboration
 import CollaborationService
 import SchemaRuntime
+import SchemaStreaming
 import ServerModels
 
 /// What an administrator does with rooms:
@@ -54,6 +55,11 @@ struct RoomRoutes: Sendable {
         throw .forbidden("expected a token whose scope permits to administer this room, such as 'rooms:administer'")
       }
     }
+  }
+
+  /// Returns what takes the body of a request; nil if it has none.
+  func body(of route: Route, _ head: RequestHead) throws(ProblemDocument) -> PayloadStream<RoomListRequest>? {
+    route == .list ? try gate.stream(RoomListRequest.self, contentType: head.contentType) : nil
   }
 
   /// Performs a request.

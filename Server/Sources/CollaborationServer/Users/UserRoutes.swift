@@ -3,6 +3,7 @@ import Collaboration
 import CollaborationModels
 import Foundation
 import SchemaRuntime
+import SchemaStreaming
 
 /// The REST form of user attributes, as in the documents:
 ///
@@ -113,6 +114,11 @@ struct UserRoutes: Sendable {
     guard head.contentLength != nil else { throw .lengthRequired("expected the header field Content-Length") }
   }
 
+  /// Returns what takes the body of a request; nil if it has none, or a form.
+  func body(of route: Route, _ head: RequestHead) throws(ProblemDocument) -> PayloadStream<UserInfoFetch>? {
+    route.operation == .fetch ? try gate.stream(UserInfoFetch.self, contentType: head.contentType) : nil
+  }
+
   /// Performs a request.
   /// - Throws: 400 for too many users, 413 for too many bytes, 422 for invalid values, 429 and 503 of the store.
   func respond(
@@ -182,6 +188,15 @@ struct UserRoutes: Sendable {
     return record
   }
 
+  /// The response to a body, with the documents' status for too many users.
+  static func problem(_ error: ProblemDocument) -> ProblemDocument {
+    var problem = error
+    if problem.errors.contains(where: { $0.pointer == "#/targets" && $0.keyword == "maxItems" }) {
+      (problem.status, problem.title) = (400, "Bad Request")
+    }
+    return problem
+  }
+
   private func fetch(
     _ head: RequestHead, _ body: [UInt8], _ tenant: Tenant
   ) async throws -> (users: [UserID], records: [UserID: UserInfoRecord]) {
@@ -189,12 +204,7 @@ struct UserRoutes: Sendable {
     do throws(ProblemDocument) {
       request = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
     } catch {
-      // The documents' status for too many users.
-      var problem = error
-      if problem.errors.contains(where: { $0.pointer == "#/targets" && $0.keyword == "maxItems" }) {
-        (problem.status, problem.title) = (400, "Bad Request")
-      }
-      throw problem
+      throw Self.problem(error)
     }
     let users = try request.targets.map { text throws(UserInfoError) in try UserID(subject: text) }
     return (users, try await store.records(of: users, attributes: request.attributes, in: tenant))

@@ -40,8 +40,10 @@ final class Connection {
 
   private var phase = Phase.head
   private var input: [UInt8] = []
-  /// The bytes of a head that were searched for its end.
+  /// The bytes of a head that were searched for its end, or of a body that were checked.
   private var searched = 0
+  /// Checks the body that has begun to arrive.
+  private var bodyCheck: (any BodyCheck)?
   /// Whether the time limit of a request runs.
   private var hasBegun = false
   private var output: [[UInt8]] = []
@@ -190,6 +192,11 @@ final class Connection {
       return readHead()
     case .body(let request):
       guard input.count >= request.bodyLength else {
+        if let refusal = bodyCheck?.refusal(after: input[searched...]) {
+          answer(refusal, request, isLast: true)
+          return true
+        }
+        searched = input.count
         if hasEnded { fail(.bad("expected the whole body, found the end of the connection"), request) }
         return hasEnded
       }
@@ -260,6 +267,7 @@ final class Connection {
     if !hasBegun { deadline = loop.now + loop.options.requestTimeout * 1_000 }
     guard request.bodyLength > 0 else { return pass(request, []) }
     phase = .body(request)
+    bodyCheck = loop.application.bodyCheck(for: request.head)
     if request.expectsContinue, input.isEmpty {
       push(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
       flush()
@@ -268,6 +276,7 @@ final class Connection {
 
   private func pass(_ request: ParsedRequest, _ body: [UInt8]) {
     phase = .waiting(request)
+    bodyCheck = nil
     requests += 1
     Task { [application = loop.application, mailbox = loop.mailbox, number, requests, head = request.head] in
       mailbox.post(.respond(number, request: requests, await application.respond(to: head, body: body)))

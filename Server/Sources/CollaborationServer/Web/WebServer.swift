@@ -9,12 +9,24 @@ protocol WebApplication: Sendable {
   /// Returns the response to what is no request, or does not arrive.
   /// - Parameter head: Names the client alone if the head of the request is malformed.
   func response(to failure: RequestFailure, _ head: RequestHead) -> Response
+  /// Returns what checks the body of a request that arrives in pieces; nil if only the whole body is checked.
+  func bodyCheck(for head: RequestHead) -> (any BodyCheck)?
   /// Responds to a request.
   func respond(to head: RequestHead, body: [UInt8]) async -> Response
   /// Takes a WebSocket that was opened.
   func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler
   /// The server's thread has done nothing for a second; called on another thread, once for each time.
   func stalled()
+}
+
+extension WebApplication {
+  func bodyCheck(for head: RequestHead) -> (any BodyCheck)? { nil }
+}
+
+/// Checks the body of a request while it arrives.
+protocol BodyCheck: Sendable {
+  /// Takes the next bytes. Returns the response if the request is refused, whatever follows.
+  mutating func refusal(after bytes: ArraySlice<UInt8>) -> Response?
 }
 
 /// Receives what happens on a WebSocket, in order.

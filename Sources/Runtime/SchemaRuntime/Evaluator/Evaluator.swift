@@ -45,6 +45,29 @@ extension Evaluator {
     }
   }
 
+  /// Takes the children of an array or object from an entry on, as long as they are certainly valid.
+  ///
+  /// - Parameters:
+  ///   - end: the entry before which a child has to be.
+  ///   - most: the most children to take.
+  /// - Returns: the entry after them, and their number.
+  package func validChildren(
+    of node: UnsafeJSONNode, from first: Int, before end: Int, atMost most: Int, schema: Program.SchemaID
+  ) -> (end: Int, count: Int) {
+    let distance = node.isObject ? 1 : 0
+    return withExtendedLifetime(tables) {
+      var (index, count) = (first, 0)
+      while index &+ distance < end, count < most {
+        let child = node[at: index &+ distance]
+        var run = VerdictRun(tables, child, checksNames: true, maximumNesting: maximumNesting)
+        guard run.isValid(child, schema), !run.isLimited else { break }
+        index = child.nextIndex
+        count &+= 1
+      }
+      return (index, count)
+    }
+  }
+
   /// The verdict on a value, undecided if `nesting` schemas are applied inside one another or another limit is reached,
   /// even if that does not affect the verdict. So it takes little time for every schema.
   package func promptVerdict(on root: UnsafeJSONNode, schema: Program.SchemaID, nesting: Int) -> SchemaVerdict {

@@ -4,7 +4,9 @@ internal import CJSONScan
 ///
 /// It only determines whether the text is JSON within the limits. ``IndexingPass``, which reads byte by byte, reports
 /// the error of a rejected text, and replaces this pass on machines without vector instructions.
-struct StructuralPass: ~Copyable {
+///
+/// Of a text that is still arriving, it reads what is certainly complete, and stops.
+package struct StructuralPass: ~Copyable {
   private let bytes: UnsafePointer<UInt8>
   private let end: Int
   var entries: UnsafeMutablePointer<UInt64>
@@ -12,14 +14,20 @@ struct StructuralPass: ~Copyable {
   private let instructionSet: Int32
   private var depthLeft: Int
   /// The number of entries written.
-  private var count = 0
+  package private(set) var count: Int
+  /// The entry of the innermost open container where the pass stopped, or ``none``.
+  package private(set) var open: Int
+  /// Whether it stopped after a value, not before one.
+  package private(set) var isAfterValue = false
+  /// Whether more of the text may follow.
+  private let isPart: Bool
 
   /// The offsets found but not yet read are in [cursor, limit).
   private let offsets: UnsafeMutablePointer<UInt32>
   private var cursor: UnsafePointer<UInt32>
   private var limit: UnsafePointer<UInt32>
   /// The number of bytes that have been searched.
-  private var searched = 0
+  private var searched: Int
   private var state = json_index_state()
   /// The flags of strings that need a second check.
   private let unchecked: UInt32
@@ -29,22 +37,29 @@ struct StructuralPass: ~Copyable {
   /// The maximum number of offsets that one iteration reads: name, colon, value and what follows it.
   private static var lookahead: Int { 8 }
   /// The capacity for the offsets of one stride and those left over from the previous one.
-  static var offsetCapacity: Int { stride + lookahead + Int(JSON_INDEX_SLACK) }
+  package static var offsetCapacity: Int { stride + lookahead + Int(JSON_INDEX_SLACK) }
   /// The value if no container is open.
-  private static var none: Int { (1 << 28) - 1 }
+  package static var none: Int { (1 << 28) - 1 }
 
   /// The best vector instruction set of this machine; 0 if there is none.
-  static var bestInstructionSet: Int32 {
+  package static var bestInstructionSet: Int32 {
     @inline(__always) get { json_index_best_set() }
   }
 
+  /// Begins to read a text, or continues before a value.
+  ///
   /// - Parameters:
+  ///   - depth: how many more containers may be open.
   ///   - offsets: memory for ``offsetCapacity`` offsets.
   ///   - instructionSet: from 1 to ``bestInstructionSet``.
-  init(
+  ///   - part: if more of the text may follow: the offset of the first byte to read, the number of entries, and the
+  ///     innermost open container.
+  package init(
     bytes: UnsafePointer<UInt8>, end: Int, entries: UnsafeMutablePointer<UInt64>, capacity: Int, depth: Int,
-    offsets: UnsafeMutablePointer<UInt32>, instructionSet: Int32
+    offsets: UnsafeMutablePointer<UInt32>, instructionSet: Int32, part: (offset: Int, count: Int, open: Int)? = nil
   ) {
+    isPart = part != nil
+    (searched, count, open) = part ?? (0, 0, Self.none)
     self.instructionSet = instructionSet
     self.bytes = bytes
     self.end = end
@@ -58,15 +73,15 @@ struct StructuralPass: ~Copyable {
       UInt32(JSON_INDEX_UNICODE_ESCAPE) | (json_index_checks_utf8(instructionSet) != 0 ? 0 : UInt32(JSON_INDEX_HIGH))
   }
 
-  /// Whether the text is JSON. If so, ``entries`` is its index.
-  mutating func run() -> Bool {
-    search()
-    var open = Self.none
-    var inObject = false
+  /// Whether the text is JSON, as far as it was read. If so, ``entries`` is its index.
+  package mutating func run() -> Bool {
+    _ = search()
+    var open = self.open
+    var inObject = isObject(open)
     value: while true {
       // Each iteration writes at most two entries: a value and the name before the next one.
-      if count &+ 2 > capacity { grow() }
-      if cursor + Self.lookahead > limit { search() }
+      if count &+ 2 > capacity, !grow() { return stop(open, isAfterValue: false) }
+      if cursor + Self.lookahead > limit, !search() { return stop(open, isAfterValue: false) }
       var offset = next()
       switch bytes[offset] {
       case UInt8(ascii: "\""):
@@ -120,8 +135,8 @@ struct StructuralPass: ~Copyable {
         entries[open] = entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: count) &<< 4
         open = Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff)
         depthLeft &+= 1
-        inObject = open != Self.none && entries[open] & 15 == UInt64(UnsafeJSONNode.Kind.object.rawValue)
-        if cursor + Self.lookahead > limit { search() }
+        inObject = isObject(open)
+        if cursor + Self.lookahead > limit, !search() { return stop(open, isAfterValue: true) }
       }
     }
   }
@@ -139,14 +154,16 @@ struct StructuralPass: ~Copyable {
 
   /// Searches for offsets until there are more than one iteration reads, or the text ends. The last offset is followed
   /// by repetitions of the last byte's offset, which only an invalid text reaches.
+  ///
+  /// Returns false if more of the text may follow, and is needed.
   @inline(never)
-  private mutating func search() {
+  private mutating func search() -> Bool {
     guard searched < end else {
       if cursor > limit {
         state.problem = 1
         cursor = limit
       }
-      return
+      return !isPart
     }
     let left = cursor.distance(to: limit)
     offsets.update(from: cursor, count: left)
@@ -161,12 +178,24 @@ struct StructuralPass: ~Copyable {
     if searched == end {
       for extra in 0..<Self.lookahead { offsets[found + extra] = UInt32(truncatingIfNeeded: end - 1) }
     }
+    return !isPart || found >= Self.lookahead
   }
 
   /// Whether the text has been read to its end without a byte that no JSON text may contain.
-  private func isAtEnd() -> Bool {
-    searched == end && cursor == limit && state.problem == 0 && state.in_string == 0
+  private mutating func isAtEnd() -> Bool {
+    if isPart { return stop(Self.none, isAfterValue: true) }
+    return searched == end && cursor == limit && state.problem == 0 && state.in_string == 0
   }
+
+  /// Stops reading a part. Returns false if it has a byte that no JSON text may contain.
+  @inline(never)
+  private mutating func stop(_ open: Int, isAfterValue: Bool) -> Bool {
+    (self.open, self.isAfterValue) = (open, isAfterValue)
+    return state.problem == 0
+  }
+
+  /// The offset of the first byte, except white space, that has not been read.
+  package var offset: Int { cursor < limit ? peek() : searched }
 
   // MARK: Entries
 
@@ -176,10 +205,21 @@ struct StructuralPass: ~Copyable {
     count &+= 1
   }
 
+  /// Makes room for more entries, unless the memory is the caller's.
   @inline(never)
-  private mutating func grow() {
+  private mutating func grow() -> Bool {
+    if isPart { return false }
     capacity *= 2
     entries = JSONReader.resized(entries, to: capacity)
+    return true
+  }
+
+  /// Whether more room is needed.
+  package var isFull: Bool { count + 2 > capacity }
+
+  @inline(__always)
+  private func isObject(_ entry: Int) -> Bool {
+    entry != Self.none && entries[entry] & 15 == UInt64(UnsafeJSONNode.Kind.object.rawValue)
   }
 
   // MARK: Scalars

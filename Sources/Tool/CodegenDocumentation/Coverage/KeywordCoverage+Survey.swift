@@ -2,6 +2,7 @@ import CodegenCore
 import JSONSchema
 import SchemaAnalysis
 @_spi(Generated) import SchemaRuntime
+import SchemaStreaming
 import SchemaValidation
 
 extension KeywordCoverage {
@@ -16,6 +17,12 @@ extension KeywordCoverage {
       node.dynamicScope.isEmpty ? survey.entries(of: node) : []
     }
     types = TypeFigures(of: graph, plan: plan, definitions: definitions)
+    let written = Dictionary(compiled.indices.map { ($1, $0) }, uniquingKeysWith: min)
+    held = HeldValues.all(compiled.program, graph.roots.compactMap { compiled.indices[$0] }).compactMap { held in
+      written[held.keyword.schema].map {
+        Held(schema: $0, keyword: held.keyword.keyword, isOfElements: held.isOfElements)
+      }
+    }
   }
 }
 

@@ -36,6 +36,15 @@ package struct KeywordCoverage: Sendable {
   package var entries: [Entry]
   /// How many declared members, choices and names the generated types represent.
   package var types: TypeFigures
+  /// The keywords for which streams hold values.
+  package var held: [Held]
+
+  /// A keyword for which a stream holds an array or object, or each of its elements.
+  package struct Held: Hashable, Sendable {
+    package var schema: SchemaID
+    package var keyword: String
+    package var isOfElements: Bool
+  }
 
   /// The unused keywords.
   package var ignored: [Entry] { entries.filter(\.uses.isEmpty) }
@@ -87,7 +96,21 @@ extension KeywordCoverage {
       if let reason = entry.reason { row["reason"] = .string(reason) }
       return JSONValue.object(row)
     }
-    return ["counts": counts, "types": types.json(in: graph), "keywords": .array(rows)]
+    let held = zip(held, graph.shownLocations(of: held.map { ($0.schema, $0.keyword) })).map { held, location in
+      let row: JSONObject = ["keyword": .string(held.keyword), "elements": .bool(held.isOfElements)]
+      return row.adding(location)
+    }
+    return ["counts": counts, "types": types.json(in: graph), "held": .array(held), "keywords": .array(rows)]
+  }
+
+  /// Returns a note about each keyword for which streams hold values.
+  package func notesOfHeld(in graph: SchemaGraph) -> [String] {
+    zip(held, graph.shownLocations(of: held.map { ($0.schema, $0.keyword) })).map { held, location in
+      let what = held.isOfElements ? "each element" : "the whole value"
+      return Diagnostic(
+        severity: .note, location: location, message: "streams hold \(what) here: '\(held.keyword)' needs it at once"
+      ).description
+    }
   }
 
   /// Returns the table for users: one line per keyword, `file:line:column: /pointer: uses`.
@@ -101,7 +124,6 @@ extension KeywordCoverage {
   }
 
   private func locations(in graph: SchemaGraph) -> [SourceLocation] {
-    let redaction = LocationRedaction(graph)
-    return graph.locations(of: entries.map { ($0.schema, $0.keyword) }).map { redaction.shown($0) }
+    graph.shownLocations(of: entries.map { ($0.schema, $0.keyword) })
   }
 }

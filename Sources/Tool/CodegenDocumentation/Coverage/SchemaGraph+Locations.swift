@@ -3,6 +3,12 @@ import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
+  /// Returns the locations of keywords, for reports.
+  func shownLocations(of keywords: [(schema: SchemaID, keyword: String)]) -> [SourceLocation] {
+    let redaction = LocationRedaction(self)
+    return locations(of: keywords).map { redaction.shown($0) }
+  }
+
   /// Returns the locations of keywords, equal to those of ``location(of:keyword:)``.
   func locations(of keywords: [(schema: SchemaID, keyword: String)]) -> [SourceLocation] {
     let rows = Dictionary(grouping: keywords.indices) { self[keywords[$0].schema].document }

@@ -102,8 +102,7 @@ extension TypeFigures {
 
   /// Returns the figures for tools.
   package func json(in graph: SchemaGraph) -> JSONValue {
-    let untyped = graph.locations(of: untypedMembers.map { ($0.schema, "") })
-    let redaction = LocationRedaction(graph)
+    let untyped = graph.shownLocations(of: untypedMembers.map { ($0.schema, "") })
     var figures: JSONObject = ["counts": .object(total.json)]
     figures["documents"] = .array(
       zip(documents, graph.documents).map { counts, document in
@@ -122,7 +121,7 @@ extension TypeFigures {
     figures["untypedMembers"] = .array(
       zip(untypedMembers, untyped).map { member, location in
         let row: JSONObject = ["reason": .string(member.reason)]
-        return row.adding(redaction.shown(location))
+        return row.adding(location)
       })
     for (name, list) in [
       ("positionalCases", positionalCases), ("positionalTypes", positionalTypes), ("escapedNames", escapedNames),
@@ -133,13 +132,12 @@ extension TypeFigures {
   }
 
   private func locations(of losses: [Loss], in graph: SchemaGraph) -> [SourceLocation] {
-    let redaction = LocationRedaction(graph)
-    return graph.locations(of: losses.map { ($0.schema, $0.keyword) }).map { redaction.shown($0) }
+    graph.shownLocations(of: losses.map { ($0.schema, $0.keyword) })
   }
 }
 
 extension JSONObject {
-  fileprivate func adding(_ location: SourceLocation) -> JSONValue {
+  func adding(_ location: SourceLocation) -> JSONValue {
     var row = self
     row["file"] = .string(location.document)
     row["line"] = .number(JSONNumber(location.position.line))
