@@ -5,20 +5,33 @@ public enum NameWords {
     text.unicodeScalars.split { !isPart($0) }.map { String($0) }
   }
 
-  /// Splits text into words, also before the capitals of camel case: `imageURLList` gives `image`, `URL`, `List`.
+  /// Splits text into words, also before the capitals of camel case: `imageURLList` gives `image`, `URL`, `List`, and
+  /// `GitHubIDs` gives `GitHub`, `IDs`.
   public static func withHumps(_ text: String) -> [String] {
     of(text).flatMap { word in
       var words: [String] = []
-      let scalars = Array(word.unicodeScalars)
-      var start = 0
-      for index in scalars.indices.dropFirst() where scalars[index].isCapital {
-        let endsAcronym = index + 1 < scalars.count && scalars[index + 1].isSmall
-        if scalars[index - 1].isCapital, !endsAcronym { continue }
-        words.append(String(String.UnicodeScalarView(scalars[start..<index])))
-        start = index
+      for hump in humps(word) {
+        if let last = words.last, spelledWithHumps.contains(last + hump) {
+          words[words.count - 1] += hump
+        } else {
+          words.append(hump)
+        }
       }
-      return words + [String(String.UnicodeScalarView(scalars[start...]))]
+      return words
     }
+  }
+
+  private static func humps(_ word: String) -> [String] {
+    var words: [String] = []
+    let scalars = Array(word.unicodeScalars)
+    var start = 0
+    for index in scalars.indices.dropFirst() where scalars[index].isCapital {
+      let endsAcronym = index + 1 < scalars.count && scalars[index + 1].isSmall
+      if scalars[index - 1].isCapital, !endsAcronym { continue }
+      words.append(String(String.UnicodeScalarView(scalars[start..<index])))
+      start = index
+    }
+    return words + [String(String.UnicodeScalarView(scalars[start...]))]
   }
 
   /// Whether a scalar may be in a word.
@@ -93,26 +106,62 @@ public enum NameWords {
     {
       return word.lowercased()
     }
-    let length = max(1, capitals - 1)
+    // A number belongs to what is abbreviated: `ES2015`.
+    let endsWithNumber = capitals > 1 && "0"..."9" ~= scalars[capitals]
+    let length = endsWithNumber ? capitals : max(1, capitals - 1)
     return String(String.UnicodeScalarView(scalars[..<length])).lowercased()
       + String(String.UnicodeScalarView(scalars[length...]))
   }
 
   private static let acronyms = Dictionary(
     uniqueKeysWithValues: [
-      "ACH", "AI", "API", "APIs", "AWS", "CDN", "CIDR", "CLI", "CPU", "CPUs", "CSS", "CSV", "DNS", "FTP", "GCP", "GIF",
-      "GPU", "GPUs", "GST", "GUID", "HMAC", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IKE", "IoT", "IP",
-      "IPs", "IPv4", "IPv6", "JPEG", "JSON", "JWK", "JWT", "LDAP", "MFA", "MIME", "OAuth", "OAuth2", "OIDC", "PDF",
-      "PDFs", "PNG", "QR", "RAM", "RPC", "RSA", "RSS", "SAML", "SDK", "SMS", "SMTP", "SPDX", "SQL", "SSH", "SSL", "SSO",
-      "SVG", "TCP", "TLP", "TLS", "TTL", "UDP", "UI", "URI", "URIs", "URL", "URLs", "UTC", "UUID", "UUIDs", "VAT",
-      "VPC", "VPN", "XML", "YAML",
+      "ACH", "ACL", "ACLs", "AI", "AMQP", "API", "APIs", "ARN", "ARNs", "ASCII", "ASN", "AWS", "BGP", "BIC", "BOM",
+      "CA", "CDN", "CI", "CIDR", "CLI", "CORS", "CPE", "CPU", "CPUs", "CRC", "CRL", "CRLF", "CSP", "CSRF", "CSS", "CSV",
+      "CVC", "CVE", "CVEs", "CVSS", "CVV", "CWE", "DB", "DHCP", "DKIM", "DMARC", "DNS", "DNSSEC", "DOM", "DPI", "DSN",
+      "EAN", "ECDSA", "EIN", "ESM", "ETL", "EU", "EULA", "FAQ", "FPS", "FQDN", "FTP", "GB", "GCE", "GCP", "GDPR", "GID",
+      "GIF", "GitHub", "GitLab", "GPG", "GPS", "GPU", "GPUs", "GraphQL", "GST", "GTIN", "GUI", "GUID", "GUIDs", "HCL",
+      "HMAC", "HSTS", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "IAM", "IANA", "IBAN", "ICMP", "ID", "IDE", "IDs",
+      "IKE", "IMAP", "IOPS", "IOS", "IoT", "IP", "IPC", "IPs", "IPv4", "IPv6", "ISBN", "ISO", "ISSN", "JavaScript",
+      "JDBC", "JDK", "JPEG", "JSON", "JSONL", "JSX", "JVM", "JWK", "JWKS", "JWS", "JWT", "JWTs", "KB", "KMS", "KYC",
+      "LDAP", "LLM", "LLMs", "LRU", "LSP", "LUN", "MacOS", "MB", "MCP", "MD5", "MFA", "MIME", "MQTT", "MTU", "MySQL",
+      "NAT", "NFC", "NFS", "NPM", "NTP", "OAuth", "OAuth2", "OCI", "OCR", "OIDC", "OpenAI", "OpenAPI", "OS", "OSX",
+      "OTLP", "OTP", "PCI", "PDF", "PDFs", "PEM", "PGP", "PHP", "PID", "PIDs", "PII", "PKCE", "PKI", "PNG",
+      "PostgreSQL", "QA", "QoS", "QR", "RAM", "RBAC", "RFC", "RGB", "RGBA", "RPC", "RPM", "RSA", "RSS", "RTT", "SAML",
+      "SARIF", "SASL", "SBOM", "SCIM", "SCM", "SDK", "SDKs", "SEO", "SEPA", "SFTP", "SHA", "SHA1", "SHA256", "SHA384",
+      "SHA512", "SIP", "SKU", "SKUs", "SLA", "SMS", "SMTP", "SNI", "SNMP", "SNS", "SPDX", "SQL", "SQS", "SSD", "SSE",
+      "SSH", "SSL", "SSN", "SSO", "SVG", "SWID", "TB", "TCP", "TLD", "TLP", "TLS", "TOML", "TOTP", "TPM", "TSV", "TTL",
+      "TTY", "TV", "TypeScript", "UDP", "UI", "UID", "UPC", "URI", "URIs", "URL", "URLs", "URN", "URNs", "USB", "USD",
+      "UTC", "UTF", "UTF8", "UUID", "UUIDs", "UX", "VAT", "VLAN", "VM", "VMs", "VPC", "VPCs", "VPN", "WAF", "WSDL",
+      "WSL", "XHR", "XML", "XSD", "XSLT", "XSS", "YAML",
     ].map { ($0.lowercased(), $0) })
+
+  /// The acronyms and names that look like several words: `IDs`, `GitHub`.
+  private static let spelledWithHumps = Set(acronyms.values.filter { humps($0).count > 1 })
+
+  private static let irregularSingulars = [
+    "aliases": "alias", "axes": "axis", "biases": "bias", "buses": "bus", "caches": "cache", "canvases": "canvas",
+    "children": "child", "cookies": "cookie", "criteria": "criterion", "indices": "index", "matrices": "matrix",
+    "movies": "movie", "people": "person", "statuses": "status", "vertices": "vertex",
+  ]
+
+  /// Words that end like a plural.
+  private static let singulars: Set<String> = [
+    "alias", "analytics", "atlas", "bias", "canvas", "https", "jenkins", "kubernetes", "lens", "news", "postgres",
+    "series", "species", "windows",
+  ]
 
   /// Returns the singular of a word; nil if it does not look like a plural.
   public static func singular(_ word: String) -> String? {
+    let words = withHumps(word)
+    let last = words.last?.lowercased() ?? ""
+    if singulars.contains(last) { return nil }
+    if let singular = irregularSingulars[last], let written = words.last, word.hasSuffix(written) {
+      let isCapitalized = written.unicodeScalars.first?.isCapital ?? false
+      return word.dropLast(written.count) + (isCapitalized ? capitalized(singular) : singular)
+    }
     if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
     for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
-    if let acronym = acronyms[word.lowercased()], acronym.hasSuffix("s") { return String(word.dropLast()) }
+    if let acronym = acronyms[word.lowercased()] { return acronym.hasSuffix("s") ? String(word.dropLast()) : nil }
     if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is"), word.count > 2 {
       return String(word.dropLast())
     }
