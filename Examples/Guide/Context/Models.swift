@@ -14,4 +14,4 @@ private let url = {
   return url
 }()
 private func greet(_ user: UserInfo) { print("hello", user.userID ?? "") }
-private var purchase = Purchase(placed: Timestamp("2026-01-02T03:04:05Z")!, total: Textual(9))
+private var purchase = Purchase(placed: Timestamp(validated: "2026-01-02T03:04:05Z"), total: Textual(9))
