@@ -41,7 +41,7 @@ import Testing
       #"""
       {"type": "object", "properties": {"funding": {"oneOf": [{"type": "string"}, {"type": "boolean"},
         {"type": "array", "items": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"url": {}}}]}}]}}}
-      """#, "Funding", "FundingItem", "Object"),
+      """#, "Funding", "Item", "Object"),
     Row(
       "a title",
       #"{"type": "object", "properties": {"a": {"anyOf": [{"title": "First", "enum": [1, 2]}, {"type": "null"}]}}}"#,

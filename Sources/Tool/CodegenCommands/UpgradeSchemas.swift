@@ -18,7 +18,8 @@ package struct UpgradeSchemas: Command {
     keywords that move are adjusted in all of these files. The order of members and the layout are kept.
     Draft-07 and older drafts ignore keywords next to '$ref': these are removed. A keyword that would start to
     have an effect gets the prefix 'x-', and a note says so. With '--to v1', so do unknown keywords, which v1
-    refuses, and 'format' where it is not asserted. What cannot be expressed is an error with its location. The only exception: draft-04 does not accept 1.0 as an integer, and the rewritten schema does.
+    refuses, and 'format' where it is not asserted. What cannot be expressed is an error with its location. The
+    only exception: draft-04 does not accept 1.0 as an integer, and the rewritten schema does.
     Writes all files or none. YAML files and API descriptions are not changed.
     """
   package static let examples = """

@@ -141,8 +141,7 @@ extension User {
       case 0: guard value.isPlainInteger else { return false }
       case 1, 2, 8, 9: guard value.isNull || value.isString else { return false }
       case 3:
-        guard value.isNull || value.isPlainInteger, !value.isNumber || value.order(to: 0) >= 0
-        else { return false }
+        guard value.isNull || value.isPlainInteger, !value.isNumber || value.order(to: 0) >= 0 else { return false }
       case 4:
         guard User.isValidComponentsSchemasUserPropertiesAddressNullable(value) || value.isNull else { return false }
       case 5:
