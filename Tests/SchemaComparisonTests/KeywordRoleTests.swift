@@ -28,12 +28,22 @@ import Testing
     var companions = ""
   }
 
+  private static let anchors =
+    #""$defs": {"a": {"$dynamicAnchor": "a", "maximum": 5}, "b": {"$dynamicAnchor": "b", "type": "string"}}, "#
+
   private static let inner = #""definitions": {"a": {"maximum": 5}, "b": {"type": "string"}}, "#
 
   /// Those of a limit of a number or a length, whatever it limits, or of another keyword.
   private static func sample(_ row: Row) throws -> Sample {
     if row.dialect.draft == .draft4, row.keyword.hasPrefix("exclusive") {
       return Sample(first: "true", second: "false")
+    }
+    // It has no 'definitions', and its dynamic references lead to dynamic anchors alone.
+    if row.dialect == .v1, row.keyword == "$dynamicRef" {
+      return Sample(first: ##""#a""##, second: ##""#b""##, companions: anchors)
+    }
+    if row.dialect == .v1, row.keyword == "$ref" {
+      return Sample(first: ##""#/$defs/a""##, second: ##""#/$defs/b""##, companions: anchors)
     }
     if row.dialect.keyword(named: row.keyword)?.isLimit == true { return Sample(first: "1", second: "3") }
     return try #require(samples[row.keyword], "no values of \(row.keyword)")
