@@ -113,7 +113,7 @@ import CollaborationService
         ("/rooms/get", "{]", 400, "#"),
         ("/o/a/metadata/user/get", #"{"targets":[7"#, 422, "#/targets/0"),
       ] {
-        let connection = try RawConnection(port: server.port)
+        let connection = try RawConnection(port: server.server.port)
         let head = [
           "POST \(path) HTTP/1.1", "host: localhost", "authorization: Bearer \(token)", "content-length: 1000",
           "content-type: application/json", "", "",
