@@ -65,7 +65,18 @@ public enum NameWords {
   private static func spelled(_ word: String, startsName: Bool) -> String {
     let word = withAcronyms(word, startsName: startsName)
     if startsName { return uncapitalized(word) }
-    return acronyms[word] ?? acronyms[word.lowercased()].flatMap { isMixed(word) ? nil : $0 } ?? capitalized(word)
+    return acronym(word) ?? capitalized(word)
+  }
+
+  /// Returns a word as an acronym, with the number that follows it: `rfc9457` is `RFC9457`.
+  private static func acronym(_ word: String) -> String? {
+    if isMixed(word) { return acronyms[word] }
+    if let whole = acronyms[word.lowercased()] { return whole }
+    let letters = word.prefix { !("0"..."9" ~= $0) }
+    guard letters.count > 2, letters.count < word.count, let acronym = acronyms[letters.lowercased()],
+      acronym == acronym.uppercased(), word[letters.endIndex...].allSatisfy({ "0"..."9" ~= $0 })
+    else { return nil }
+    return acronym + word[letters.endIndex...]
   }
 
   /// Returns a camel-case word with its acronyms in capitals: `userId` gives `userID`, and in a type `IPAddress` is
@@ -116,23 +127,25 @@ public enum NameWords {
   private static let acronyms = Dictionary(
     uniqueKeysWithValues: [
       "ACH", "ACL", "ACLs", "AI", "AMQP", "API", "APIs", "ARN", "ARNs", "ASCII", "ASN", "AWS", "BGP", "BIC", "BOM",
-      "CA", "CDN", "CI", "CIDR", "CLI", "CORS", "CPE", "CPU", "CPUs", "CRC", "CRL", "CRLF", "CSP", "CSRF", "CSS", "CSV",
-      "CVC", "CVE", "CVEs", "CVSS", "CVV", "CWE", "DB", "DHCP", "DKIM", "DMARC", "DNS", "DNSSEC", "DOM", "DPI", "DSN",
-      "EAN", "ECDSA", "EIN", "ESM", "ETL", "EU", "EULA", "FAQ", "FPS", "FQDN", "FTP", "GB", "GCE", "GCP", "GDPR", "GID",
-      "GIF", "GitHub", "GitLab", "GPG", "GPS", "GPU", "GPUs", "GraphQL", "GST", "GTIN", "GUI", "GUID", "GUIDs", "HCL",
-      "HMAC", "HSTS", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "IAM", "IANA", "IBAN", "ICMP", "ID", "IDE", "IDs",
-      "IKE", "IMAP", "IOPS", "IOS", "IoT", "IP", "IPC", "IPs", "IPv4", "IPv6", "ISBN", "ISO", "ISSN", "JavaScript",
-      "JDBC", "JDK", "JPEG", "JSON", "JSONL", "JSX", "JVM", "JWK", "JWKS", "JWS", "JWT", "JWTs", "KB", "KMS", "KYC",
-      "LDAP", "LLM", "LLMs", "LRU", "LSP", "LUN", "MacOS", "MB", "MCP", "MD5", "MFA", "MIME", "MQTT", "MTU", "MySQL",
-      "NAT", "NFC", "NFS", "NPM", "NTP", "OAuth", "OAuth2", "OCI", "OCR", "OIDC", "OpenAI", "OpenAPI", "OS", "OSX",
-      "OTLP", "OTP", "PCI", "PDF", "PDFs", "PEM", "PGP", "PHP", "PID", "PIDs", "PII", "PKCE", "PKI", "PNG",
-      "PostgreSQL", "QA", "QoS", "QR", "RAM", "RBAC", "RFC", "RGB", "RGBA", "RPC", "RPM", "RSA", "RSS", "RTT", "SAML",
-      "SARIF", "SASL", "SBOM", "SCIM", "SCM", "SDK", "SDKs", "SEO", "SEPA", "SFTP", "SHA", "SHA1", "SHA256", "SHA384",
-      "SHA512", "SIP", "SKU", "SKUs", "SLA", "SMS", "SMTP", "SNI", "SNMP", "SNS", "SPDX", "SQL", "SQS", "SSD", "SSE",
-      "SSH", "SSL", "SSN", "SSO", "SVG", "SWID", "TB", "TCP", "TLD", "TLP", "TLS", "TOML", "TOTP", "TPM", "TSV", "TTL",
-      "TTY", "TV", "TypeScript", "UDP", "UI", "UID", "UPC", "URI", "URIs", "URL", "URLs", "URN", "URNs", "USB", "USD",
-      "UTC", "UTF", "UTF8", "UUID", "UUIDs", "UX", "VAT", "VLAN", "VM", "VMs", "VPC", "VPCs", "VPN", "WAF", "WSDL",
-      "WSL", "XHR", "XML", "XSD", "XSLT", "XSS", "YAML",
+      "BrowserStack", "CA", "CCW", "CDN", "CI", "CIDR", "CircleCI", "CLI", "CORS", "CPE", "CPU", "CPUs", "CRC", "CRL",
+      "CRLF", "CSP", "CSRF", "CSS", "CSV", "CVC", "CVE", "CVEs", "CVSS", "CVV", "CWE", "DB", "DevOps", "DevTools",
+      "DHCP", "DKIM", "DMARC", "DNS", "DNSSEC", "DOM", "DPI", "DSN", "DynamoDB", "EAN", "ECDSA", "EIN", "ESM", "ETL",
+      "EU", "EULA", "FAQ", "FPS", "FQDN", "FTP", "GB", "GCE", "GCP", "GDPR", "GID", "GIF", "GitHub", "GitLab", "GPG",
+      "GPS", "GPU", "GPUs", "GraphQL", "GST", "GTIN", "GUI", "GUID", "GUIDs", "HCL", "HMAC", "HSTS", "HTML", "HTTP",
+      "HTTP2", "HTTP3", "HTTPS", "IAM", "IANA", "IBAN", "ICMP", "ID", "IDE", "IDs", "IKE", "IMAP", "InfluxDB", "IOPS",
+      "IOS", "IoT", "IP", "IPC", "IPs", "IPv4", "IPv6", "ISBN", "ISO", "ISSN", "JavaScript", "JDBC", "JDK", "JPEG",
+      "JSON", "JSON5", "JSONB", "JSONC", "JSONL", "JSX", "JVM", "JWK", "JWKS", "JWS", "JWT", "JWTs", "KB", "KMS", "KYC",
+      "LDAP", "LinkedIn", "LLM", "LLMs", "LRU", "LSP", "LUN", "MacOS", "MB", "MCP", "MD5", "MFA", "MIME", "MongoDB",
+      "MQTT", "MTU", "MySQL", "NAT", "NDJSON", "NFC", "NFS", "NPM", "NTP", "NuGet", "OAuth", "OAuth2", "OCI", "OCR",
+      "OIDC", "OpenAI", "OpenAPI", "OS", "OSX", "OTLP", "OTP", "PayPal", "PCI", "PDF", "PDFs", "PEM", "PGP", "PHP",
+      "PID", "PIDs", "PII", "PKCE", "PKI", "PNG", "PostgreSQL", "QA", "QoS", "QR", "RabbitMQ", "RAM", "RBAC", "RFC",
+      "RGB", "RGBA", "RPC", "RPM", "RSA", "RSS", "RTT", "SAML", "SARIF", "SASL", "SBOM", "SCIM", "SCM", "SDK", "SDKs",
+      "SEO", "SEPA", "SFTP", "SHA", "SHA1", "SHA256", "SHA384", "SHA512", "SIP", "SKU", "SKUs", "SLA", "SMS", "SMTP",
+      "SNI", "SNMP", "SNS", "SPDX", "SQL", "SQS", "SSD", "SSE", "SSH", "SSL", "SSN", "SSO", "SVG", "SWID", "TB", "TCP",
+      "TLD", "TLP", "TLS", "TOML", "TOTP", "TPM", "TSV", "TTL", "TTY", "TV", "TypeScript", "UDP", "UI", "UID", "UPC",
+      "URI", "URIs", "URL", "URLs", "URN", "URNs", "USB", "USD", "UTC", "UTF", "UTF8", "UUID", "UUIDs", "UX", "VAT",
+      "VLAN", "VM", "VMs", "VPC", "VPCs", "VPN", "WAF", "WebSocket", "WebSockets", "WSDL", "WSL", "XHR", "XML", "XSD",
+      "XSLT", "XSS", "YAML", "YouTube",
     ].map { ($0.lowercased(), $0) })
 
   /// The acronyms and names that look like several words: `IDs`, `GitHub`.
@@ -144,10 +157,11 @@ public enum NameWords {
     "movies": "movie", "people": "person", "statuses": "status", "vertices": "vertex",
   ]
 
-  /// Words that end like a plural.
+  /// Words that end like a plural, such as verbs.
   private static let singulars: Set<String> = [
-    "alias", "analytics", "atlas", "bias", "canvas", "https", "jenkins", "kubernetes", "lens", "news", "postgres",
-    "series", "species", "windows",
+    "alias", "analytics", "atlas", "bias", "canvas", "contains", "depends", "extends", "has", "https", "implements",
+    "jenkins", "kubernetes", "lens", "needs", "news", "postgres", "provides", "requires", "series", "species", "uses",
+    "windows",
   ]
 
   /// Returns the singular of a word; nil if it does not look like a plural.

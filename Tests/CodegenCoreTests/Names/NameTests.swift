@@ -203,6 +203,69 @@ import Testing
         ]
       ),
       (
+        "what the type around it has said already",
+        """
+        {"$defs": {"Certificate": {"type": "object", "properties": {
+          "certificateDetails": {"type": "object", "properties": {"serial": {}}},
+          "certificateOrKey": {"type": "object", "properties": {"text": {}}},
+          "certificateType": {"type": "object", "properties": {"text": {}}}}}}}
+        """,
+        [
+          "Root.Certificate", "Root.Certificate.CertificateOrKey", "Root.Certificate.CertificateType",
+          "Root.Certificate.Details",
+        ]
+      ),
+      (
+        "the items of a list that has lost the words of the type around it",
+        """
+        {"$defs": {"Block": {"type": "object", "properties": {"blockLayout": {"oneOf": [{"type": "string"},
+          {"type": "array", "items": {"type": "object", "properties": {"a": {}}}}]}}}}}
+        """,
+        [
+          "Root.Block", "Root.Block.Layout", "Root.Block.Layout.string", "Root.Block.Layout.array",
+          "Root.Block.Layout.Item",
+        ]
+      ),
+      (
+        "a definition has its name before a member",
+        """
+        {"properties": {"group": {"type": "object", "properties": {"default": {"$ref": "#/$defs/group"}}}},
+          "$defs": {"group": {"type": "object", "properties": {"targets": {}}}}}
+        """, ["Root.Group", "Root.RootGroup"]
+      ),
+      (
+        "items of what is named by a verb",
+        """
+        {"properties": {"requires": {"type": "array", "items": {"type": "object", "properties": {"a": {}}}}}}
+        """, ["Root.RequiresItem"]
+      ),
+      (
+        "words that a union and all of its branches have within",
+        """
+        {"$defs": {"TextFormatModeChoice": {"oneOf": [{"$ref": "#/$defs/FormatModeText"}, {"$ref": "#/$defs/TextFormatModeSchema"}]},
+          "FormatModeText": {"type": "object", "required": ["a"], "properties": {"a": {}}},
+          "TextFormatModeSchema": {"type": "object", "required": ["b"], "properties": {"b": {}}}}}
+        """,
+        [
+          "Root.FormatModeText", "Root.TextFormatModeChoice", "Root.TextFormatModeChoice.text",
+          "Root.TextFormatModeChoice.textSchema", "Root.TextFormatModeSchema",
+        ]
+      ),
+      (
+        "a name that is too long loses what most others have, but not what tells it apart",
+        """
+        {"$defs": {
+          "RealtimeBetaServerEventConversationItemInputAudioTranscriptionDelta": {"properties": {"a": {}}},
+          "RealtimeServerEventConversationItemInputAudioTranscriptionDelta": {"properties": {"a": {}}},
+          "RealtimeServerEventConversationItemAdded": {"properties": {"a": {}}}}}
+        """,
+        [
+          "Root.BetaServerEventConversationItemInputAudioTranscriptionDelta",
+          "Root.ServerEventConversationItemInputAudioTranscriptionDelta",
+          "Root.RealtimeServerEventConversationItemAdded",
+        ]
+      ),
+      (
         "a member that has the name of its type is its value",
         #"{"$defs": {"Counter": {"type": "object", "properties": {"counter": {"type": "object", "properties": {"a": {}}}}}}}"#,
         ["Root.Counter", "Root.Counter.Value"]

@@ -37,9 +37,28 @@ extension SchemaGraph {
       }
     }
     return groups.values.reduce(into: [:]) { short, group in
-      for (row, name) in zip(group, Self.shortened(group.map(\.name))) where name != row.name {
-        short[row.schema] = name
+      let names = Self.fitting(Self.shortened(group.map(\.name)))
+      for (row, name) in zip(group, names) where name != row.name { short[row.schema] = name }
+    }
+  }
+
+  /// Returns names; of those that are too long, without the words that most others have, except the last one and those
+  /// that tell it from another.
+  private static func fitting(_ names: [String]) -> [String] {
+    if names.allSatisfy({ SwiftNames.otherCuts(of: $0).isEmpty }) { return names }
+    let all = names.map(NameWords.withHumps)
+    let known = Set(all)
+    let uses = Dictionary(all.flatMap(Set.init).map { ($0, 1) }, uniquingKeysWith: +)
+    func without(_ index: Int, _ words: [String]) -> [String] { Array(words[..<index] + words[(index + 1)...]) }
+    return zip(names, all).map { name, words in
+      let commonest = words.indices.dropLast().filter { !known.contains(without($0, words)) }
+        .sorted { uses[words[$0], default: 0] > uses[words[$1], default: 0] }
+      let left = commonest.indices.lazy.map { last in
+        let dropped = Set(commonest[...last])
+        return words.indices.filter { !dropped.contains($0) }.map { words[$0] }.joined(separator: "-")
       }
+      return SwiftNames.otherCuts(of: name).isEmpty
+        ? name : left.first { SwiftNames.otherCuts(of: $0).isEmpty } ?? name
     }
   }
 

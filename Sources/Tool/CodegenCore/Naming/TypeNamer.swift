@@ -233,7 +233,8 @@ struct TypeNamer {
     if isTop { taken.formUnion(takenTop.keys) }
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     // What is named after members or its parts leaves the definitions of its file their own names.
-    if isShared(key), graph[key.schema].pointer.nameOfWholeDefinition == nil {
+    let isOfFile = around.qualified == names[TypeKey(schema: graph.roots[node.document])]?.qualified
+    if isShared(key) || isOfFile, node.pointer.nameOfWholeDefinition == nil {
       taken.formUnion(definitionNames(in: node.document))
     }
     let given =
@@ -254,7 +255,7 @@ struct TypeNamer {
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
     {
-      name = around.name + name
+      name = SwiftNames.fitting(around.name + name)
     }
     taken.formUnion(foreign)
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
@@ -277,16 +278,25 @@ struct TypeNamer {
 
   /// Returns a name without what the types around it say already: in `EnvFile`, `EnvFileItem` is `Item`, and the strings
   /// or lists of a choice need no name that hides Swift's.
-  private func brief(
+  private mutating func brief(
     _ name: String, _ schema: SchemaID, in around: TypeName, _ taken: Set<String>
   ) -> String {
-    let outer = around.qualified.split(separator: ".")
-    var role = ["Item", "Value"].first { role in outer.contains { name == $0 + role } }
+    let outer = around.qualified.split(separator: ".").map(String.init)
+    // `BlockLayout` may be the `Layout` of a `Block`.
+    let whole = outer + zip(outer, outer.dropFirst()).map { $0 + $1 }
+    var role = ["Item", "Value"].first { role in whole.contains { name == $0 + role } }
     if let label = homes[schema]?.label, SwiftNames.typeWords(label) == name {
       if label == JSONType.string.rawValue { role = "Value" }
       if label == JSONType.array.rawValue { role = graph[schema].keywords.prefixItems.isEmpty ? "List" : "Tuple" }
     }
-    return role.flatMap { taken.contains($0) ? nil : $0 } ?? name
+    if let role, !taken.contains(role) { return role }
+    // In `Certificate`, `CertificateDetails` is `Details`.
+    let (words, stem) = (NameWords.withHumps(name), NameWords.withHumps(around.name))
+    guard words.starts(with: stem), words.count > stem.count else { return name }
+    let rest = String(name.dropFirst(around.name.count))
+    let others = taken.union(mentioned[graph[schema].document]).union(definitionNames(in: graph[schema].document))
+    let isName = SwiftNames.isTypeName(rest) && SwiftNames.typeWords(rest) == rest
+    return isName && !SwiftNames.joins(words[stem.count]) && !others.contains(rest) ? rest : name
   }
 
   /// Returns other names for a type whose name is taken, best first.
@@ -403,7 +413,10 @@ struct TypeNamer {
     if graph[schema].keywords.isBase { return "base" }
     if let title = title(of: schema) { return title }
     var schema = schema
-    while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }
+    while let owner = soleBranches[schema] {
+      if graph.isRoot(owner) { return "value" }
+      schema = owner
+    }
     let node = graph[schema]
     if let home = homes[schema] { return home.label }
     let isOfRoot = node.parent.map { graph.isRoot($0) } ?? true

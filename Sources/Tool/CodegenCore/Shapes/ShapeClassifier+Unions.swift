@@ -440,9 +440,28 @@ extension ShapeClassifier {
     while start < shortest - 1, Set(words.map { $0[start].lowercased() }).count == 1 { start += 1 }
     var end = 0
     while start + end < shortest - 1, Set(words.map { $0[$0.count - 1 - end].lowercased() }).count == 1 { end += 1 }
-    let parts = words.map { $0[start..<($0.count - end)].joined(separator: "-") }
+    let parts = withoutInnerWords(of: whole, words.map { $0[start..<($0.count - end)] })
     let isClear = parts.allSatisfy { $0.unicodeScalars.first?.properties.isXIDStart ?? false }
     return isClear && Set(parts).count == parts.count ? parts : names
+  }
+
+  /// Returns names, without two or more words in a row that the union and all names have: in a union `TextFormatChoice`,
+  /// `TextFormatSchema` and `TextFormatObject` lose both.
+  private static func withoutInnerWords(of union: [String], _ names: [ArraySlice<String>]) -> [String] {
+    let lowercased = names.map { $0.map { $0.lowercased() } }
+    for count in stride(from: union.count, to: 1, by: -1) {
+      for start in 0...(union.count - count) {
+        let run = Array(union[start..<(start + count)])
+        let ranges = lowercased.map { $0.firstRange(of: run) }
+        if ranges.contains(where: { $0 == nil }) { continue }
+        let parts = zip(names, ranges).map { name, range in
+          let words = Array(name)
+          return (words[..<(range?.lowerBound ?? 0)] + words[(range?.upperBound ?? 0)...]).joined(separator: "-")
+        }
+        if parts.allSatisfy({ !$0.isEmpty }) { return parts }
+      }
+    }
+    return names.map { $0.joined(separator: "-") }
   }
 
   /// Whether a title is short enough for a name, and no sentence: "The `sorted set` type." is one.

@@ -135,11 +135,14 @@ package enum SwiftNames {
   /// The length of the longest name, of a case made from a phrase, and of a word in capitals that is an acronym.
   private static let longest = 60, longestPhrase = 40, longestAcronym = 4
 
-  /// Words that say nothing at the end of a name that is cut there.
+  /// Words that only join others.
   private static let joiners: Set<String> = [
     "a", "an", "and", "as", "at", "by", "for", "from", "if", "in", "into", "is", "of", "on", "or", "that", "the", "to",
     "via", "when", "which", "with", "without",
   ]
+
+  /// Whether a word says nothing at the beginning or end of a name.
+  static func joins(_ word: String) -> Bool { joiners.contains(word.lowercased()) }
 
   /// Returns a name of the words of a text. From one that is too long, words are left out before the last one, which
   /// says what it names; from a phrase or a type with arguments, the last ones.
@@ -164,7 +167,7 @@ package enum SwiftNames {
       let middle = (least + most + 1) / 2
       if spell(Array(first.prefix(middle)) + last).count <= limit { least = middle } else { most = middle - 1 }
     }
-    while least > 1, joiners.contains(humps[least - 1].lowercased()) { least -= 1 }
+    while least > 1, joins(humps[least - 1]) { least -= 1 }
     return String(spell(Array(first.prefix(least)) + last).prefix(limit))
   }
 
@@ -193,6 +196,9 @@ package enum SwiftNames {
     // Most texts have no marks.
     if !text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "'") }) {
       plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
+    }
+    if plain.utf8.contains(UInt8(ascii: "|")), plain.contains(where: \.isLetter) {
+      plain = plain.replacing("|", with: " or ")
     }
     // Compiling a regular expression takes longer than all else.
     if plain.utf8.contains(UInt8(ascii: "+")) {
