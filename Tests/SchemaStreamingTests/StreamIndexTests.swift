@@ -26,7 +26,7 @@ import Testing
       rest = rest.dropFirst(piece.count)
       piece.withUnsafeBufferPointer { scanner.append($0) }
     }
-    return scanner.state == .end ? Array(scanner.entries.prefix(scanner.count)) : nil
+    return scanner.state == .end ? scanner.entries.prefix(scanner.entries.count) : nil
   }
 
   private static let samples: [String] = [

@@ -112,7 +112,7 @@ import Testing
   func isPartial(text: String, expected: String) throws {
     var (stream, _) = try Self.validation("true")
     _ = stream.append(text.utf8)
-    #expect(stream.partialValue?.text() == expected)
+    #expect(stream.partialJSON?.jsonValue.text() == expected)
   }
 }
 
@@ -181,7 +181,7 @@ struct StreamSuiteTests {
           let piece = rest.prefix(Int.random(in: 1...8, using: &random))
           rest = rest.dropFirst(piece.count)
           if case .refused(let error) = stream.append(piece) { problems.append("\(group.name): \(value): \(error)") }
-          guard let partial = stream.partialValue else { continue }
+          guard let partial = stream.partialJSON?.jsonValue else { continue }
           if !partial.isPart(of: value) { problems.append("\(group.name): \(value): \(partial)") }
         }
       }

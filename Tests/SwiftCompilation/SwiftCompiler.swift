@@ -92,7 +92,7 @@ package struct SwiftCompiler: Sendable {
   /// Builds a program; one of the sources is `main.swift`.
   package func compile(_ sources: [URL], to program: URL, languageMode: String) async throws -> Result {
     let objects = [
-      "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaAnalysis", "SchemaSampling", "CJSONScan",
+      "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaAnalysis", "SchemaSampling", "SchemaStreaming", "CJSONScan",
     ]
     .flatMap { self.objects(of: $0) }
     // The test run may lack Foundation, which links the C library's mathematics otherwise.

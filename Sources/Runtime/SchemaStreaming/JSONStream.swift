@@ -43,15 +43,16 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
   @usableFromInline
   mutating func append(contiguous bytes: UnsafeBufferPointer<UInt8>) -> StreamVerdict { validation.append(bytes) }
 
-  /// What has arrived as JSON: strings as far as they came, numbers and literals once they are complete, and open arrays
-  /// and objects with what is in them. Nil before a value has begun, and for a text that is not JSON.
-  public var partialValue: JSONValue? { validation.partialValue }
+  /// What has arrived; nil before the value has begun, and after a refusal.
+  public var partialJSON: PartialJSON? { validation.partialJSON }
+
+  var progress: StreamScanner.Progress { validation.scanner.progress }
 
   /// Decodes the whole text.
   /// - Throws: what `init(json:)` throws for it.
   public func finish() throws(SchemaError) -> Model {
     if let model = try validation.decoded(as: Model.self) { return model }
-    return try Model(json: validation.scanner.bytes, limits: validation.limits)
+    return try Model(json: validation.scanner.text, limits: validation.limits)
   }
 }
 
@@ -84,23 +85,16 @@ package struct StreamValidation: Sendable {
   /// Decodes the text, if it is certainly valid.
   func decoded<Model: SchemaModel>(as type: Model.Type) throws(SchemaError) -> Model? {
     guard isValid else { return nil }
-    return try scanner.bytes.withUnsafeBufferPointer { text throws(SchemaError) -> Model? in
-      try scanner.entries.withUnsafeBufferPointer { entries throws(SchemaError) -> Model? in
-        guard let bytes = text.baseAddress, let first = entries.baseAddress else { return nil }
-        let root = UnsafeJSONNode(bytes: bytes, entries: first, index: 0)
-        do throws(DecodingFailure) { return try Model(decoding: root) } catch {
-          throw error.explained(in: root, of: text, by: Model.schema)
-        }
-      }
+    let root = scanner.node(0)
+    do throws(DecodingFailure) { return try Model(decoding: root) } catch {
+      throw error.explained(in: root, of: scanner.text, by: Model.schema)
     }
   }
 
-  package var partialValue: JSONValue? {
-    scanner.completed(keepsBegun: false).flatMap { try? JSONValue(parsing: $0, limits: limits) }
-  }
+  var partialJSON: PartialJSON? { if case .open = verdict { PartialJSON(scanner) } else { nil } }
 
   private mutating func refuse(_ refusal: StreamCheck.Refusal) -> Bool {
-    guard let text = scanner.completed(keepsBegun: true), let issue = check.issue(refusal, in: text) else {
+    guard let text = scanner.completed, let issue = check.issue(refusal, in: text) else {
       return false
     }
     verdict = .refused(.invalid([issue]))
@@ -109,7 +103,7 @@ package struct StreamValidation: Sendable {
 
   private mutating func refuseSyntax() -> Bool {
     var reader = JSONReader(limits: limits)
-    var text = scanner.bytes
+    var text = Array(scanner.text)
     if text.count <= limits.maximumByteCount {
       // The reader takes a control character at the end for white space after the text.
       text.append(UInt8(ascii: "\""))

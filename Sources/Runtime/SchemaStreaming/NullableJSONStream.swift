@@ -22,8 +22,9 @@ public struct NullableJSONStream<Model: SchemaModel>: Sendable {
   /// The verdict on what has arrived.
   public var verdict: StreamVerdict { stream.verdict }
 
-  /// What has arrived as JSON, without the members that are absent. A member is in it once its value has begun.
-  public var partialValue: JSONValue? { stream.partialValue }
+  /// What has arrived, without the members that are absent; nil before the value has begun, and after a refusal. A member
+  /// is in it once its value has begun.
+  public var partialJSON: PartialJSON? { stream.partialJSON }
 
   /// Takes the next bytes, any number of them.
   @discardableResult

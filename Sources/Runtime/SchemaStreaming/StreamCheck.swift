@@ -45,11 +45,11 @@ struct StreamCheck: Sendable {
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { scanner.append(bytes) }
 
   /// Whether the text is complete, and certainly valid.
-  var isValid: Bool { isCertain && scanner.state == .end && cursor == scanner.count && frames.isEmpty }
+  var isValid: Bool { isCertain && scanner.state == .end && cursor == scanner.entries.count && frames.isEmpty }
 
   /// Whether something has arrived that is to be checked.
   var hasNews: Bool {
-    if cursor < scanner.count || frames.count > scanner.open.count { return true }
+    if cursor < scanner.entries.count || frames.count > scanner.open.count { return true }
     return scanner.isInScalar ? !hasBegun || scanner.bytes.count - scanner.start > mostUnchecked : scanner.isBroken
   }
 
@@ -60,16 +60,8 @@ struct StreamCheck: Sendable {
 
   /// Returns the next refusal of what has arrived; nil if there is no other.
   mutating func next() -> Refusal? {
-    if cursor < scanner.count || frames.count > scanner.open.count {
-      // Copies, which the walk does not change.
-      let (bytes, entries) = (scanner.bytes, scanner.entries)
-      let refusal = bytes.withUnsafeBufferPointer { bytes in
-        entries.withUnsafeBufferPointer { entries -> Refusal? in
-          guard let bytes = bytes.baseAddress, let first = entries.baseAddress else { return nil }
-          return walk(UnsafeJSONNode(bytes: bytes, entries: first, index: 0))
-        }
-      }
-      if let refusal { return refuse(refusal) }
+    if cursor < scanner.entries.count || frames.count > scanner.open.count {
+      if let refusal = walk(scanner.node(0)) { return refuse(refusal) }
     }
     guard scanner.isInScalar, !hasBegun else { return nil }
     hasBegun = true
@@ -89,13 +81,13 @@ struct StreamCheck: Sendable {
   private mutating func walk(_ root: UnsafeJSONNode) -> Refusal? {
     while true {
       guard let last = frames.indices.last else {
-        guard cursor < scanner.count else { return nil }
+        guard cursor < scanner.entries.count else { return nil }
         if let refusal = take(root) { return refusal }
         continue
       }
       let isOpen = last < scanner.open.count && scanner.open[last] == frames[last].entry
       if !hasBegun, frames[last].name == nil { skipValid(root, isOpen: isOpen) }
-      if cursor == (isOpen ? scanner.count : root[at: frames[last].entry].contentEnd) {
+      if cursor == (isOpen ? scanner.entries.count : root[at: frames[last].entry].contentEnd) {
         if isOpen { return nil }
         if let refusal = close(root) { return refusal }
       } else if frames[last].isObject, frames[last].name == nil {
@@ -119,7 +111,7 @@ struct StreamCheck: Sendable {
     }
     guard let schema else { return }
     let node = root[at: frames[last].entry]
-    let next = frames.count < scanner.open.count ? scanner.open[frames.count] : scanner.count
+    let next = frames.count < scanner.open.count ? scanner.open[frames.count] : scanner.entries.count
     let most = frames[last].isObject ? plan.mostMembers : plan.mostElements
     let found = plans.evaluator.validChildren(
       of: node, from: cursor, before: isOpen ? next : node.contentEnd, atMost: max(0, most - count), schema: schema)
@@ -181,7 +173,7 @@ struct StreamCheck: Sendable {
   /// The location of the value that has begun last.
   private var location: [String] {
     frames.map { frame in
-      frame.name.flatMap { scanner.withNode($0) { $0.string } } ?? String(max(0, frame.count - 1))
+      frame.name.flatMap { scanner.node($0).string } ?? String(max(0, frame.count - 1))
     }
   }
 
@@ -233,7 +225,7 @@ struct StreamCheck: Sendable {
     guard case .string(isName: false) = scanner.state, !scanner.hasEscape else { return nil }
     let plan = current
     guard plan.words != nil || plan.mostCharacters < .max else { return nil }
-    let text = scanner.bytes[(scanner.start + 1)...]
+    let text = scanner.text[(scanner.start + 1)...]
     if let words = plan.words, !words.contains(where: { $0.starts(with: text) }) {
       return Refusal(tokens: location)
     }

@@ -14,10 +14,9 @@ struct StreamScanner: Sendable {
     case broken(at: Int)
   }
 
-  private(set) var bytes: [UInt8] = []
-  /// The index, and room for more of it.
-  private(set) var entries: [UInt64] = []
-  private(set) var count = 0
+  private(set) var bytes = GrowingBuffer<UInt8>()
+  /// The index.
+  private(set) var entries = GrowingBuffer<UInt64>()
   private(set) var state = State.value
   /// The entries of the open containers.
   private(set) var open: [Int] = []
@@ -43,20 +42,16 @@ struct StreamScanner: Sendable {
 
   /// Reads the next bytes. Of a text that is too long, no more than its first byte too many is kept.
   mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-    if more.count > mostBytes - bytes.count {
-      bytes += more.prefix(max(0, mostBytes + 1 - bytes.count))
+    let isTooLong = more.count > mostBytes - bytes.count
+    let taken = isTooLong ? UnsafeBufferPointer(rebasing: more.prefix(max(0, mostBytes + 1 - bytes.count))) : more
+    bytes.makeRoom(for: bytes.count + taken.count)
+    entries.makeRoom(for: entries.count)
+    bytes.append(taken)
+    if isTooLong {
       state = .broken(at: mostBytes)
-    } else if more.count == 1 {
-      bytes.append(more[0])
-      if isPlain(more[0]) {
-        offset += 1
-        return
-      }
-    } else {
-      let count = bytes.count + more.count
-      // Copying large memory is a large part of the work.
-      if count > bytes.capacity { bytes.reserveCapacity(max(count, 4 * bytes.capacity)) }
-      bytes.append(contentsOf: more)
+    } else if more.count == 1, isPlain(more[0]) {
+      offset += 1
+      return
     }
     var isWorthAPass = more.count >= Self.worthAPass && StructuralPass.bestInstructionSet > 0
     while offset < bytes.count {
@@ -133,7 +128,7 @@ struct StreamScanner: Sendable {
       }
       let isObject = byte == UInt8(ascii: "{")
       push(isObject ? .object : .array, open.last ?? StructuralPass.none, offset)
-      open.append(count - 1)
+      open.append(entries.count - 1)
       offset += 1
       end = offset
       state = isObject ? .firstName : .firstElement
@@ -146,23 +141,23 @@ struct StreamScanner: Sendable {
   private mutating func close() {
     offset += 1
     guard let entry = open.popLast() else { return }
-    setField(of: entry, to: count)
+    setField(of: entry, to: entries.count)
     endValue()
   }
 
   /// The end of a container, or the one around it while it is open.
   private mutating func setField(of entry: Int, to value: Int) {
-    entries[entry] = entries[entry] & ~(0xfff_ffff << 4) | UInt64(truncatingIfNeeded: value) << 4
+    entries.base[entry] = entries[entry] & ~(0xfff_ffff << 4) | UInt64(truncatingIfNeeded: value) << 4
   }
 
   private mutating func push(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) {
-    if count == entries.count { makeRoom() }
-    entries[count] =
-      UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: length) << 4 | UInt64(truncatingIfNeeded: offset) << 32
-    count += 1
+    entries.makeRoom(for: entries.count + 1)
+    entries.append(Self.entry(kind, length, offset))
   }
 
-  private mutating func makeRoom() { entries += repeatElement(0, count: 2 * entries.count + 64) }
+  private static func entry(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) -> UInt64 {
+    UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: length) << 4 | UInt64(truncatingIfNeeded: offset) << 32
+  }
 
   private mutating func endValue() {
     end = offset
@@ -183,7 +178,8 @@ struct StreamScanner: Sendable {
         }
         return
       }
-      (offset, count, isFull) = (pass.offset, pass.count, pass.isFull && !pass.isAfterValue)
+      (offset, isFull) = (pass.offset, pass.isFull && !pass.isAfterValue)
+      entries.setCount(pass.count)
       open.removeAll(keepingCapacity: true)
       var entry = pass.open
       while entry != StructuralPass.none {
@@ -194,28 +190,22 @@ struct StreamScanner: Sendable {
       state = open.isEmpty && pass.isAfterValue ? .end : pass.isAfterValue ? .comma : .value
       // Before a member, a name has been read.
       let isMember = state == .value && isInObject
-      end = endOfValue(before: isMember ? Int(truncatingIfNeeded: entries[count - 1] >> 32) - 1 : offset)
-      if isFull { makeRoom() }
+      end = endOfValue(before: isMember ? Int(truncatingIfNeeded: entries[entries.count - 1] >> 32) - 1 : offset)
+      if isFull { entries.makeRoom(for: 4 * entries.storage.capacity) }
     }
   }
 
   private typealias Stop = (offset: Int, count: Int, open: Int, isAfterValue: Bool, isFull: Bool)
 
-  private mutating func runPass() -> (isJSON: Bool, Stop) {
-    let (from, count, open, depth) = (offset, count, open.last ?? StructuralPass.none, mostOpen - open.count)
-    return bytes.withUnsafeBufferPointer { bytes in
-      entries.withUnsafeMutableBufferPointer { entries in
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: StructuralPass.offsetCapacity) { offsets in
-          guard let text = bytes.baseAddress, let first = entries.baseAddress, let offsets = offsets.baseAddress else {
-            return (true, (from, count, open, false, true))
-          }
-          var pass = StructuralPass(
-            bytes: text, end: bytes.count, entries: first, capacity: entries.count, depth: depth, offsets: offsets,
-            instructionSet: StructuralPass.bestInstructionSet, part: (from, count, open))
-          let isJSON = pass.run()
-          return (isJSON, (pass.offset, pass.count, pass.open, pass.isAfterValue, pass.isFull))
-        }
-      }
+  private func runPass() -> (isJSON: Bool, Stop) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: StructuralPass.offsetCapacity) { offsets in
+      let part = (offset, entries.count, open.last ?? StructuralPass.none)
+      guard let offsets = offsets.baseAddress else { return (true, (part.0, part.1, part.2, false, true)) }
+      var pass = StructuralPass(
+        bytes: bytes.base, end: bytes.count, entries: entries.base, capacity: entries.storage.capacity,
+        depth: mostOpen - open.count, offsets: offsets, instructionSet: StructuralPass.bestInstructionSet, part: part)
+      let isJSON = pass.run()
+      return (isJSON, (pass.offset, pass.count, pass.open, pass.isAfterValue, pass.isFull))
     }
   }
 
@@ -229,52 +219,48 @@ struct StreamScanner: Sendable {
   // MARK: - Scalars
 
   private mutating func scanString(_ isName: Bool) {
-    let end: Int? = bytes.withUnsafeBufferPointer { bytes in
-      guard let text = bytes.baseAddress else { return nil }
-      let limit = text + bytes.count
-      var cursor = text + offset
-      defer { offset = text.distance(to: cursor) }
-      while cursor < limit {
-        if isEscape {
-          switch cursor.pointee {
-          case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "u"):
-            break
-          default:
-            state = .broken(at: text.distance(to: cursor))
-            return nil
-          }
-          isEscape = false
-          cursor += 1
-          continue
+    let text = UnsafePointer(bytes.base)
+    let limit = text + bytes.count
+    var cursor = text + offset
+    defer { offset = text.distance(to: cursor) }
+    while cursor < limit {
+      if isEscape {
+        switch cursor.pointee {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+          UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "u"):
+          break
+        default:
+          state = .broken(at: text.distance(to: cursor))
+          return
         }
-        var high: UInt32 = 0
-        cursor = json_scan_string(cursor, limit, &high)
-        if high != 0 { isASCII = false }
-        guard cursor < limit else { return nil }
-        if cursor.pointee == UInt8(ascii: "\\") {
-          (isEscape, hasEscape) = (true, true)
-          cursor += 1
-          continue
-        }
-        let here = text.distance(to: cursor)
-        let first = text + start + 1
-        // A control character, an ill-formed sequence of UTF-8, or an escape of no character.
-        if cursor.pointee != UInt8(ascii: "\"")
-          || !isASCII && json_scan_ill_formed_utf8(first, cursor) != cursor
-          || hasEscape && json_escapes_are_well_formed(first, cursor) == 0
-        {
-          state = .broken(at: here)
-          return nil
-        }
+        isEscape = false
         cursor += 1
-        return here
+        continue
       }
-      return nil
+      var high: UInt32 = 0
+      cursor = json_scan_string(cursor, limit, &high)
+      if high != 0 { isASCII = false }
+      guard cursor < limit else { return }
+      if cursor.pointee == UInt8(ascii: "\\") {
+        (isEscape, hasEscape) = (true, true)
+        cursor += 1
+        continue
+      }
+      let (here, first) = (text.distance(to: cursor), text + start + 1)
+      // A control character, an ill-formed sequence of UTF-8, or an escape of no character.
+      if cursor.pointee != UInt8(ascii: "\"")
+        || !isASCII && json_scan_ill_formed_utf8(first, cursor) != cursor
+        || hasEscape && json_escapes_are_well_formed(first, cursor) == 0
+      {
+        state = .broken(at: here)
+        return
+      }
+      cursor += 1
+      offset = here + 1
+      push(hasEscape ? .escapedString : isASCII ? .asciiString : .string, here - start - 1, start + 1)
+      if isName { state = .colon } else { endValue() }
+      return
     }
-    guard let end else { return }
-    push(hasEscape ? .escapedString : isASCII ? .asciiString : .string, end - start - 1, start + 1)
-    if isName { state = .colon } else { endValue() }
   }
 
   private mutating func scanNumber() {
@@ -289,8 +275,7 @@ struct StreamScanner: Sendable {
   }
 
   private mutating func endNumber() {
-    let kind = bytes.withUnsafeBufferPointer { Self.kind(ofNumber: UnsafeBufferPointer(rebasing: $0[start..<offset])) }
-    guard let kind else {
+    guard let kind = Self.kind(ofNumber: UnsafeBufferPointer(start: bytes.base + start, count: offset - start)) else {
       state = .broken(at: offset)
       return
     }
@@ -346,37 +331,35 @@ struct StreamScanner: Sendable {
 // MARK: - What has arrived
 
 extension StreamScanner {
-  /// The text so far as complete JSON: open strings end where they are, and open containers after their last complete
-  /// value. Nil if no value has begun, or the text is not JSON.
-  ///
-  /// - Parameter keepsBegun: whether to complete also what has only begun, a number, a literal, or a member without a
-  ///   value, which becomes null.
-  func completed(keepsBegun: Bool) -> [UInt8]? {
+  /// The text so far as complete JSON: open strings, numbers and literals end where they are, a member without a value
+  /// has null, and open containers end after their last value. Nil if no value has begun, or the text is not JSON.
+  var completed: [UInt8]? {
     var text: [UInt8]
     switch state {
     case .string(isName: false):
-      text = bytes[..<Self.endOfString(bytes, from: start + 1)] + [UInt8(ascii: "\"")]
-    case .number where keepsBegun:
-      text =
-        bytes + (bytes.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? [] : [UInt8(ascii: "0")])
-    case .literal where keepsBegun:
-      text = bytes[..<start] + (Self.literals.first { $0.text[0] == bytes[start] }?.text ?? [])
-    case .colon where keepsBegun: text = bytes + Array(":null".utf8)
-    case .value where keepsBegun && isInObject: text = bytes + Array("null".utf8)
-    case .end: return bytes
+      text = bytes.prefix(endOfString) + [UInt8(ascii: "\"")]
+    case .number:
+      text = bytes.prefix(bytes.count)
+      if let last = text.last, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= last) { text.append(UInt8(ascii: "0")) }
+    case .literal:
+      text = bytes.prefix(start) + (Self.literals.first { $0.text[0] == bytes[start] }?.text ?? [])
+    case .colon: text = bytes.prefix(bytes.count) + Array(":null".utf8)
+    case .value where isInObject: text = bytes.prefix(bytes.count) + Array("null".utf8)
+    case .end: return bytes.prefix(bytes.count)
     case .broken: return nil
-    case .value, .firstElement, .firstName, .name, .colon, .comma, .string, .number, .literal:
+    case .value, .firstElement, .firstName, .name, .comma, .string:
       guard !open.isEmpty else { return nil }
-      text = Array(bytes[..<end])
+      text = bytes.prefix(end)
     }
     for container in open.reversed() { text.append(UInt8(ascii: isObject(container) ? "}" : "]")) }
     return text
   }
 
-  /// The end of the complete characters of a string: before an escape or a sequence of UTF-8 that has only begun.
-  private static func endOfString(_ bytes: [UInt8], from start: Int) -> Int {
-    var end = start
-    var index = start
+  /// The end of the complete characters of the string that has begun: before an escape or a sequence of UTF-8 that has
+  /// only begun.
+  private var endOfString: Int {
+    var end = start + 1
+    var index = end
     while index < bytes.count {
       var length = 1
       switch bytes[index] {
@@ -401,13 +384,26 @@ extension StreamScanner {
 }
 
 extension StreamScanner {
-  /// Calls `body` with the node of an entry, which must not escape.
-  func withNode<Result>(_ entry: Int, _ body: (UnsafeJSONNode) -> Result) -> Result? {
-    bytes.withUnsafeBufferPointer { bytes in
-      entries.withUnsafeBufferPointer { entries in
-        guard let bytes = bytes.baseAddress, let first = entries.baseAddress else { return nil }
-        return body(UnsafeJSONNode(bytes: bytes, entries: first, index: entry))
-      }
-    }
+  /// How much has arrived of what a partial value contains.
+  struct Progress: Equatable {
+    let end: Int
+    let depth: Int
+    let endOfString: Int?
   }
+
+  var progress: Progress {
+    Progress(end: end, depth: open.count, endOfString: state == .string(isName: false) ? endOfString : nil)
+  }
+
+  /// The entry that the complete characters of the string that has begun would have.
+  var openString: UInt64? {
+    guard state == .string(isName: false) else { return nil }
+    let kind = hasEscape ? UnsafeJSONNode.Kind.escapedString : .string
+    return Self.entry(kind, endOfString - start - 1, start + 1)
+  }
+
+  /// The node of an entry, which is valid until the scanner changes.
+  func node(_ entry: Int) -> UnsafeJSONNode { UnsafeJSONNode(bytes: bytes.base, entries: entries.base, index: entry) }
+
+  var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
 }

@@ -196,7 +196,11 @@ package enum CodegenPipeline {
     _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let emitter = try emitter(planned, input)
-    let context = ModelContext(input.configuration, texts)
+    let configuration = input.configuration
+    let context = ModelContext(
+      configuration, texts,
+      partials: configuration.hasPartials
+        ? PartialEmitter(planned.plan, access: configuration.accessLevel.prefix) : nil)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))

@@ -125,7 +125,7 @@ private struct StreamCheckOfOneText {
     var stream = StreamValidation(schema, limits: limits)
     for piece in pieces() {
       _ = piece.withUnsafeBufferPointer { stream.append($0) }
-      if random.isOnce(in: 8) { _ = stream.partialValue }
+      if random.isOnce(in: 8) { _ = stream.partialJSON?.jsonValue }
     }
     switch stream.verdict {
     case .open: break
@@ -156,7 +156,7 @@ private struct StreamCheckOfOneText {
       }
       guard root.isObject || root.isArray else { return }
       checkEqual(
-        Array(stream.scanner.entries.prefix(stream.scanner.count)), (0..<root.nextIndex).map { root[at: $0].entry },
+        stream.scanner.entries.prefix(stream.scanner.entries.count), (0..<root.nextIndex).map { root[at: $0].entry },
         "the index")
     }
   }

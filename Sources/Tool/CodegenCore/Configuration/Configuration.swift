@@ -184,6 +184,8 @@ package struct Configuration: Hashable, Sendable {
   package var views: Set<SchemaView>?
   /// Whether all object types of schemas have partial-update twins, as if they had `x-patch`.
   package var hasPatches = false
+  /// Whether types have a twin for what has arrived of a value.
+  package var hasPartials = false
   /// The operations of an API whose schemas become types; nil for the schemas that it names.
   package var operations: OperationSelection?
   /// Path patterns of the schema files in which mistakes are only warnings.
@@ -251,6 +253,7 @@ package struct Configuration: Hashable, Sendable {
     open = Set(strings(value["open"])?.compactMap(SchemaResolver.Reading.OpenKind.init) ?? [])
     views = strings(value["views"]).map { Set($0.compactMap(SchemaView.init)) }
     hasPatches = strings(value["views"])?.contains("patch") ?? false
+    hasPartials = strings(value["views"])?.contains("partial") ?? false
     overrides = Self.overrides(valid: value["overrides"])
     for member in value["names"]?.object ?? JSONObject() { names[member.key] = member.value.string }
     dependencies = (value["dependencies"]?.array ?? []).map {

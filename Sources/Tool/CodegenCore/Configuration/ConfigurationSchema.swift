@@ -164,12 +164,12 @@ package enum ConfigurationSchema {
           "default": []
         },
         "views": {
-          "description": "The views for which types have twins: a type with `readOnly` members, directly or in nested types, one for requests without these members (`UserRequest`), a type with `writeOnly` members one for responses (`UserResponse`), and with `patch` the object type of each schema one for partial updates, as if it had `x-patch`. By default, requests and responses in API descriptions that require such a member, because no payload satisfies the type itself, and none elsewhere.",
+          "description": "The views for which types have twins: a type with `readOnly` members, directly or in nested types, one for requests without these members (`UserRequest`), a type with `writeOnly` members one for responses (`UserResponse`), with `patch` the object type of each schema one for partial updates, as if it had `x-patch`, and with `partial` each object type, and each choice between objects that a member tells apart, one for values that are still arriving (`User.Partial`), which needs the product `SchemaStreaming`. By default, requests and responses in API descriptions that require such a member, because no payload satisfies the type itself, and none elsewhere.",
           "type": "array",
           "items": {
             "description": "A view.",
             "type": "string",
-            "enum": ["request", "response", "patch"]
+            "enum": ["request", "response", "patch", "partial"]
           },
           "uniqueItems": true
         },

@@ -15,6 +15,11 @@ enum KnownTypes {
     "URL", "UUID", "UnsafeJSONNode", "Void", "WritableModel",
   ]
 
+  /// Those that it mentions for values that arrive in pieces.
+  static let streaming: Set<String> = [
+    "JSONElement", "Partial", "PartialJSON", "PartialValue", "SchemaStreaming", "StreamedModel",
+  ]
+
   /// Types that code next to the generated code is likely to mention without their module, such as those of SwiftUI. No
   /// type at the top level has one of these names.
   static let hidden: Set<String> = [

@@ -123,6 +123,6 @@ extension Configuration {
   /// The names of types that generated code mentions because of ``types``.
   var mentionedTypes: Set<String> {
     Set(types.values.flatMap { $0.type.contains("Decimal") ? ["Decimal", "ExactNumber"] : [$0.type] })
-      .union(dependencies.map(\.module))
+      .union(dependencies.map(\.module)).union(hasPartials ? KnownTypes.streaming : [])
   }
 }

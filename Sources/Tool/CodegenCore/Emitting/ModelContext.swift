@@ -22,9 +22,11 @@ struct ModelContext {
   private let regeneration: SwiftSource
 
   private let texts: SchemaTexts?
+  private let partials: PartialEmitter?
 
-  init(_ configuration: Configuration, _ texts: SchemaTexts? = nil) {
+  init(_ configuration: Configuration, _ texts: SchemaTexts? = nil, partials: PartialEmitter? = nil) {
     self.texts = texts
+    self.partials = partials
     accessLevel = configuration.accessLevel
     namespace = configuration.namespace.map { SwiftNames.path($0) }
     regeneration = SwiftText.comment(line: configuration.command.map { "run `\($0)`" } ?? "build again")
@@ -43,14 +45,17 @@ struct ModelContext {
     }
     let types = file.types.enumerated().map { index, type in
       let emitted = emitter.emit(type)
+      let partial = partials?.source(of: type).map { "\n\n" + $0 } ?? ""
       let text = index == 0 ? texts?.members[type.key.schema].map { "\n\n" + $0 } : nil
       return SwiftTemplateValue.object([
         "name": .text(type.name.source), "isSent": .flag(!type.isLocalOnly),
-        "declaration": .text(emitted.declaration), "coding": .text(emitted.coding),
+        "declaration": .text(emitted.declaration + partial), "coding": .text(emitted.coding),
         "validation": .text(emitted.validation + (text ?? "")),
       ])
     }
-    let imports = imports(of: file.fileName, foreign: foreign, needsFoundation: needsFoundation(file))
+    let imports = imports(
+      of: file.fileName, foreign: foreign, needsFoundation: needsFoundation(file),
+      isStreamed: partials.map { file.types.contains(where: $0.has) } ?? false)
     return .object([
       "version": .text(Self.version), "regeneration": .text(regeneration),
       "source": .text(SwiftText.comment(line: file.sourcePath)),
@@ -62,7 +67,8 @@ struct ModelContext {
   /// module unless it is written everywhere; aliases use them in public, so that none is superfluous in a module whose
   /// types are internal.
   private func imports(
-    of fileName: String, foreign: [String: String] = [:], needsFoundation: Bool = false
+    of fileName: String, foreign: [String: String] = [:], needsFoundation: Bool = false,
+    isStreamed: Bool = false
   ) -> (modules: SwiftTemplateValue, uses: SwiftTemplateValue) {
     let name = SwiftNames.alias(ofFile: fileName)
     var uses: [(name: SwiftSource, type: SwiftSource)] = [(name, Self.runtime)]
@@ -70,6 +76,10 @@ struct ModelContext {
     if needsFoundation {
       imports += ["Foundation", "SchemaRuntimeFoundation"]
       uses += [(name + "_Date", "Foundation.Date"), (name + "_Foundation", "Foundation1")]
+    }
+    if isStreamed {
+      imports.append("SchemaStreaming")
+      uses.append((name + "_Streaming", "SchemaStreaming.PartialJSON"))
     }
     for (index, module) in Set(foreign.values).sorted().enumerated() {
       imports.append(module)
