@@ -227,6 +227,29 @@ import Testing
         ]
       ),
       (
+        "values that all begin with the words of their type",
+        """
+        {"properties": {"sourceType": {"enum": ["SOURCE_TYPE_FILE", "SOURCE_TYPE_WEB_URL", "SOURCE_TYPE_NONE"]},
+          "size": {"enum": ["SIZE_1", "SIZE_2", "SIZE_3", "SIZE_4"]}}}
+        """,
+        [
+          "Root.SourceType", "Root.SourceType.file", "Root.SourceType.webURL", "Root.SourceType.noneValue", "Root.Size",
+          "Root.Size.size1", "Root.Size.size2", "Root.Size.size3", "Root.Size.size4",
+        ]
+      ),
+      (
+        "a type that would have the name of Foundation's",
+        """
+        {"properties": {"message": {"properties": {"data": {"properties": {"a": {}}}}}}}
+        """, ["Root.Message", "Root.Message.Payload"]
+      ),
+      (
+        "a title with a link is no name",
+        """
+        {"properties": {"compression": {"oneOf": [{"const": "none"}, {"title": "[Gzip][gzip] format.", "const": "gzip"}]}}}
+        """, ["Root.Compression", "Root.Compression.noneValue", "Root.Compression.gzip"]
+      ),
+      (
         "a definition has its name before a member",
         """
         {"properties": {"group": {"type": "object", "properties": {"default": {"$ref": "#/$defs/group"}}}},

@@ -123,7 +123,7 @@ extension SchemaGraph {
 
 extension SchemaGraph {
   /// The names of definitions in containers whose keys are hashes, such as `definitions/9b9c0/full`: those of the first
-  /// members that refer to them.
+  /// members that refer to them, or else their titles.
   var namesOfHashedDefinitions: [SchemaID: String] {
     let hashed = Set(nodes.filter { Self.isHashed($0.pointer.tokens) }.map(\.id))
     if hashed.isEmpty { return [:] }
@@ -142,7 +142,10 @@ extension SchemaGraph {
         ? name(of: list, depth: depth + 1) : outer.dropLast().last == "properties" ? outer.last : nil
       return owner.map { NameWords.singular($0) ?? $0 + (tokens.last == "items" ? "-item" : "-value") }
     }
-    let names: [SchemaID: String] = hashed.reduce(into: [:]) { $0[$1] = name(of: $1, depth: 0) }
+    let names: [SchemaID: String] = hashed.reduce(into: [:]) { names, definition in
+      let title = self[definition].keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil }
+      names[definition] = name(of: definition, depth: 0) ?? title
+    }
     let counts = Dictionary(names.values.map { (SwiftNames.typeWords($0), 1) }, uniquingKeysWith: +)
     return Dictionary(
       uniqueKeysWithValues: names.map { schema, name in

@@ -241,8 +241,9 @@ struct TypeNamer {
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
     var name = given ?? SwiftNames.typeWords(text)
     if given == nil, !isTwin { name = brief(name, key.schema, in: around, taken) }
-    // No type can be called `Type`.
+    // No type can be called `Type`, or `Data`, which is Foundation's.
     if given == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
+    if given == nil, !isTop, name == "Data", !taken.contains("Payload") { name = "Payload" }
     // Many components have some `type`: what several share is named after the first.
     let owner = isTop || isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
     if isTop, given == nil, name == "Kind", let owner { name = owner + name }

@@ -339,10 +339,12 @@ extension Planner {
       .subtracting(taken).subtracting(spelled)
     taken.formUnion(exact)
     let areMixed = SwiftNames.areMixed(shape.values.map(\.json))
+    let type = names[TypeKey(schema: schema)]
+    let prefix = type.map { SwiftNames.prefix(of: shape.values.map(\.json), in: $0.name) } ?? 0
     // Its cases are only found by their values.
     let isNamedOnce = shape.rawType.isPlain && !shape.isOpen
     for value in shape.values where known.insert(value.json).inserted {
-      var usual = SwiftNames.enumerationCase(for: value.json, amongMixed: areMixed)
+      var usual = SwiftNames.enumerationCase(for: value.json, without: prefix, amongMixed: areMixed)
       if value.json.string != nil, spelled.contains(usual) { usual += "Text" }
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
       var wanted = usual

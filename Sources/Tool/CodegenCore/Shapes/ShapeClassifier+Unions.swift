@@ -445,8 +445,7 @@ extension ShapeClassifier {
     return isClear && Set(parts).count == parts.count ? parts : names
   }
 
-  /// Returns names, without two or more words in a row that the union and all names have: in a union `TextFormatChoice`,
-  /// `TextFormatSchema` and `TextFormatObject` lose both.
+  /// Returns names without two or more words in a row that the union and all names have.
   private static func withoutInnerWords(of union: [String], _ names: [ArraySlice<String>]) -> [String] {
     let lowercased = names.map { $0.map { $0.lowercased() } }
     for count in stride(from: union.count, to: 1, by: -1) {
@@ -464,12 +463,12 @@ extension ShapeClassifier {
     return names.map { $0.joined(separator: "-") }
   }
 
-  /// Whether a title is short enough for a name, and no sentence: "The `sorted set` type." is one.
+  /// Whether a title is short enough for a name, and no sentence or Markdown: "The `sorted set` type." is both.
   static func isName(_ title: String) -> Bool {
     let words = title.split(separator: " ")
-    let isSentence =
-      title.contains("`") || words.count > 2 && (title.hasSuffix(".") || ["The", "A", "An"].contains(words[0]))
-    return title.count <= 40 && words.count <= 5 && !isSentence && title.contains { $0.isLetter }
+    let isMarkdown = ["`", "](", "]["].contains { title.contains($0) }
+    let isSentence = words.count > 2 && (title.hasSuffix(".") || ["The", "A", "An"].contains(words[0]))
+    return title.count <= 40 && words.count <= 5 && !isMarkdown && !isSentence && title.contains { $0.isLetter }
   }
 }
 

@@ -71,10 +71,30 @@ package enum SwiftNames {
     return String(parts[1])
   }
 
+  /// Returns the number of words with which all strings of a list begin, and the name of their type ends: for
+  /// `SOURCE_TYPE_FILE` and `SOURCE_TYPE_URL` in `SourceType`, 2.
+  static func prefix(of values: [JSONValue], in type: String) -> Int {
+    let texts = values.compactMap(\.string).map { NameWords.of($0).map { $0.lowercased() } }
+    guard texts.count == values.count, texts.count > 1, let first = texts.first else { return 0 }
+    let end = NameWords.withHumps(type).map { $0.lowercased() }
+    return (1..<max(1, first.count)).last { count in
+      end.suffix(count) == first.prefix(count)
+        && texts.allSatisfy {
+          $0.count > count && $0.prefix(count) == first.prefix(count) && $0[count].first?.isLetter ?? false
+        }
+    } ?? 0
+  }
+
   /// Returns the enum case for a value of any scalar type.
-  static func enumerationCase(for value: JSONValue, amongMixed: Bool = false) -> String {
+  ///
+  /// - Parameter count: the number of words at the beginning that all values have.
+  static func enumerationCase(
+    for value: JSONValue, without count: Int = 0, amongMixed: Bool = false
+  ) -> String {
     switch value {
-    case .string(let text): return text.isEmpty ? "empty" : enumerationCase(text, amongMixed: amongMixed)
+    case .string(let text):
+      let rest = count == 0 ? text : NameWords.of(text).dropFirst(count).joined(separator: "_")
+      return text.isEmpty ? "empty" : enumerationCase(rest, amongMixed: amongMixed)
     case .bool(let flag): return flag ? "true" : "false"
     case .number(let number):
       let text = number.int.map { String($0) } ?? number.text
