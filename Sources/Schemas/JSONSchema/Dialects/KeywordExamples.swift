@@ -195,7 +195,7 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "Like `additionalProperties` unless this depends on a branch; always checked."),
+      "Like `additionalProperties`, unless a branch decides which members count; always checked."),
   ]
 
   private static let logic = [
@@ -266,7 +266,7 @@ package enum KeywordExamples {
       "`init(json:lossy:)` drops invalid elements and reports them."),
     Row(
       "x-errorMessage", #"{"type": "string", "minLength": 1, "x-errorMessage": "say a name"}"#,
-      "Replaces the messages of the schema's errors, or of some keywords: `{\"minLength\": \"…\"}`."),
+      "Replaces the schema's error messages, as one text or by keyword: `{\"minLength\": \"…\"}`."),
     Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "The value is never shown."),
   ]
 

@@ -7,8 +7,7 @@ package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    The message shows such a value, which has been evaluated against all branches; with `--output json`, it is the
-    member `example`.
+    The message shows such a value.
 
     These values are not reported: the empty object, objects without a member that a schema around the union requires,
     and objects that have both a member that only one branch requires and a member that only the other one requires,
