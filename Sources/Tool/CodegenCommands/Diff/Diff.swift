@@ -53,7 +53,7 @@ package struct Diff: Command {
     "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
   var configuration: String?
   let lenient = LenientOption()
-  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if the answer to any of these is no")
+  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if any of these answers is no")
   var breaking: [Verdict.Question]
   @Option("--strict", "count 'undecided', and breaks by undeclared members alone, as no")
   var strict: Bool
