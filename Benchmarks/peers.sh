@@ -14,12 +14,12 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
-- The columns are documents per second relative to JSONDecoder (for encoders JSONEncoder), of the fastest run of each, as
-  other programs were running. MB/s are 10^6 input bytes, of encoders output bytes.
-- Compare programs that do the same: `init(json:)` with *typed+validated*; verdicts with *DOM+validated*, as *validate only*
-  starts from a parsed value; `JSONValue(parsing:)` with *DOM*. The structural pass and the floor are parts of such work.
-- The newest simdjson, yyjson, blaze, swift-protobuf, IkigaJSON and swift-json-schema are in the earlier run of
-  [Peers/RESULTS.md](Peers/RESULTS.md#results). The ratios of json-c, which both runs have, show how comparable they are.
+- The columns show documents per second relative to JSONDecoder or JSONEncoder, in the fastest run of each program, because
+  other programs were running. A MB is 10^6 bytes of input, or of an encoder's output.
+- Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate only*
+  starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor are parts of such work.
+- [An earlier run](Peers/RESULTS.md#results) contains newer peers. Both runs contain json-c, whose ratios show how comparable
+  they are.
 
 END
   sh machine.sh

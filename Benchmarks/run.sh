@@ -14,10 +14,9 @@ swift build -c release
 {
   echo '# Results'
   echo
-  echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, release build, one thread, by its"
-  echo 'processor time. Figures are speeds relative to JSONDecoder in the same run, of `json()` to JSONEncoder, of kept results to kept'
-  echo 'results; for these, MB/s of 10^6 input bytes (output bytes for the encoder). Readers, validators and decoders are kept between'
-  echo 'documents.'
+  echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, in a release build on one thread."
+  echo 'Figures are speeds by processor time, relative to JSONDecoder or JSONEncoder in the same run, or else MB/s: 10^6 bytes of input, or'
+  echo "of an encoder's output. Readers, validators and decoders are reused. Kept results are compared with kept results."
   echo
   sh machine.sh
   echo

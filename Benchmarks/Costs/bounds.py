@@ -180,5 +180,8 @@ for name, seconds, _, _ in rows:
     if not all(map(is_quick, seconds)):
         cells = ["" if is_quick(seconds[number]) else seconds[number] for number in slow]
         print("| %s | %s |" % (name, " | ".join(cells)))
-print("\nOther schemas: %s." % "; ".join(name for name, seconds, _, _ in rows if all(map(is_quick, seconds))))
+others = [name for name, seconds, _, _ in rows if all(map(is_quick, seconds))]
+levels = [name.removeprefix("80 levels of ") for name in others if name.startswith("80 levels of ")]
+others = ["80 levels of " + "; ".join(levels)] * bool(levels) + [name for name in others if not name.startswith("80 levels of ")]
+print("\nOther schemas: %s." % "; ".join(others))
 print("Other verbs: %s." % "; ".join(verb[0] for number, verb in enumerate(VERBS) if number not in slow))

@@ -11,11 +11,11 @@ struct CodegenCommand: CommandPlugin {
     Usage: swift package --allow-writing-to-package-directory generate-models [--target NAME]… [OPTIONS]
 
     Runs 'codegen generate' for Schemas/codegen.json of the package, and for codegen.json or Schemas/codegen.json
-    of every target; with --target, for the targets named alone. Options are those of 'codegen generate':
+    of every target or, with --target, of these targets only. The options are those of 'codegen generate':
 
-      --check          write nothing; print a diff of what is stale and fail if anything is
-      --strict         a keyword that looks misspelled is an error, not a warning
-      --templates DIR  a folder of templates; each replaces the built-in one of the same path
+      --check          write nothing; print a diff of outdated files, and fail if there are any
+      --strict         treat misspelled keywords, and keywords without a type or check, as errors
+      --templates DIR  a folder of templates that replace built-in ones with the same path
       --quiet          print no summary and no diff
     """
 

@@ -180,9 +180,9 @@ def main():
     if options.results:
         results.write_section(
             options.results, "Load test",
-            "Written by `make load`: two servers behind haproxy on one PostgreSQL, and clients of the library in one\n"
-            "process, all on one machine. A change is performed, committed, sent to all members of its room, and\n"
-            "acknowledged; its latency is that of the change and of a second request behind it.\n\n" + text)
+            "Written by `make load`: two servers behind haproxy with one PostgreSQL, and one process with clients of the\n"
+            "library, all on one machine. A change is performed, committed, sent to all members of its room, and\n"
+            "acknowledged. Its latency includes a second request after it.\n\n" + text)
     shutil.rmtree(folder, ignore_errors=True)
     sys.exit(1 if report["problems"] else 0)
 

@@ -47,12 +47,15 @@ import Testing
     for part in [
       #".product(name: "SchemaRuntime", package: "schemata")"#,
       #"plugins: [.plugin(name: "CodegenPlugin", package: "schemata")]"#,
-      "codegen generate --config Contracts/JSON/codegen.json", "swift package generate-models",
+      "codegen generate --config Contracts/JSON/codegen.json",
       #""fileMatch": ["Contracts/JSON/**/*.schema.json"], "url": "./Contracts/JSON/editor-schema.json""#,
     ] { #expect(text.contains(part), "\(part)") }
     #expect(folder.text("Contracts/JSON/codegen.json")?.contains(#""models": "../../Generated/Models""#) == true)
     #expect(folder.run("generate", "--config", "Contracts/JSON/codegen.json").code == 0)
     #expect(folder.text("Generated/Models/Greeting.swift") != nil)
+    // A plugin writes nothing without this permission, and finds only the usual folder.
+    let command = "swift package --allow-writing-to-package-directory generate-models\n"
+    #expect(!text.contains("generate-models") && folder.run("init").output.contains(command))
   }
 
   @Test("the hooks of pre-commit pass in a new project, and get no names of files")

@@ -18,11 +18,11 @@ struct ConformanceReport {
 
     Written by `make derived CONFORMANCE=1`; `make test-all` fails when a figure changes.
 
-    Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is run
-    by the evaluator, and is generated as Swift, compiled without warnings, and run separately: the two engines share checks
-    of single values, but no verdicts. Formats are asserted for the files about formats, and the contents of strings for
-    `optional/content`. [Supported keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of
-    each dialect.
+    Both engines run every schema of the [official JSON Schema test
+    suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite): the evaluator, and generated Swift, which is compiled
+    without warnings. They share the checks of single values, but no verdicts. Formats are asserted for the files about
+    formats, and the contents of strings for `optional/content`. [Supported
+    keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of each dialect.
 
     ## Verdicts
 
@@ -37,11 +37,11 @@ struct ConformanceReport {
     ## Generated Swift
 
     Every valid instance is decoded by `init(json:)` and `JSONDecoder`, and written back by `json()` and `JSONEncoder`.
-    *Not representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error;
-    of *rounded* ones, `Double` keeps only the leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
+    A number is *not representable* if `Int` or `Double` cannot contain it, so that `init(json:)` throws an error. It is
+    *rounded* if `Double` keeps only its leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
 
-    Most schemas in the suite have no `type`, so that their values may be any JSON. Those of the newest dialect are
-    run once more with a `type` wherever there is none, and both engines have to agree on them.
+    Most schemas in the suite have no `type`, so they accept values of any type. Those of the newest dialect are run once
+    more with an added `type`, and both engines must give the same verdicts.
 
     \(table(
       ["dialect", "schemas", "types", "valid", "written back equal", "rounded", "not representable", "JSONDecoder differs"],

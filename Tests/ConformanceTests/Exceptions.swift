@@ -34,9 +34,9 @@ struct CodableDifference: Sendable {
       file: "optional/bignum", instance: "comparison works for very negative numbers", reason: numberText),
     CodableDifference(
       file: "optional/zeroTerminatedFloats", instance: "a float is not an integer even without fractional part",
-      reason: "a `Decoder` does not show the text of a number, and takes 1.0 for 1"),
+      reason: "a `Decoder` gives no access to the text of a number, and reads 1.0 as 1"),
   ]
 
   private static let numberText =
-    "a `Decoder` does not show the text of a number, and gives the nearest `Double` of one beyond 64 bits"
+    "a `Decoder` gives no access to the text of a number, and rounds one beyond 64 bits to a `Double`"
 }

@@ -1,11 +1,11 @@
 public import Collaboration
 public import CollaborationModels
 
-/// The callbacks of a playback as the whiteboard SDK has them: without the playback, also with any error, under both
-/// names that Swift gives to their Objective-C methods. All have default implementations.
+/// The callbacks of a playback in the form of the whiteboard SDK: they do not pass the playback, and pass an error of
+/// any type. Each has both names that Swift gives to its Objective-C method, and a default implementation.
 ///
-/// They are called by the forms with the playback: implement one form of each callback. Any error
-/// is ``Collaboration/WhiteboardFailure/service(_:)``.
+/// ``PlayerCallbacks`` calls them: implement only one form of each callback. An error is
+/// ``Collaboration/WhiteboardFailure/service(_:)``.
 public protocol PlayerEventDelegate: PlayerCallbacks {
   /// The playback has entered another phase.
   func phaseChanged(_ phase: PlayerPhase)

@@ -15,7 +15,8 @@ public struct WebSocketTransport: RoomTransport {
   public struct Settings: Hashable, Sendable {
     /// The maximum size of a received message in bytes. A longer one ends the connection.
     public var maximumMessage = 16 << 20
-    /// How many bytes may wait to be sent. More end the connection, which rooms then open again.
+    /// The maximum number of bytes that wait to be sent. With more, the connection is closed, and rooms open another
+    /// one.
     public var maximumWaiting = 16 << 20
     /// A PEM file of the certificates to trust instead of the system's; only on Linux.
     public var authorities: String?

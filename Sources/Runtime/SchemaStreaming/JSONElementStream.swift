@@ -10,7 +10,8 @@ public struct JSONElement<Value> {
 extension JSONElement: Sendable where Value: Sendable {}
 extension JSONElement: Equatable where Value: Equatable {}
 
-/// The elements of an array, or the members of an object that is a map, in a payload of any size, each as it arrives.
+/// A reader for the elements of an array, or the members of a map, in a payload of any size. It returns them as they
+/// arrive.
 ///
 ///     var stream = try JSONElementStream(UserInfoREST.self, of: UserInfoFetchResponse.self, at: "/data")
 ///     for try await piece in pieces {
@@ -19,24 +20,24 @@ extension JSONElement: Equatable where Value: Equatable {}
 ///     }
 ///     try stream.finish()
 ///
-/// Elements are valid, and the payload is checked around them: the verdict at its end is that of `init(json:)` on the
-/// whole text. What has been given is released. In memory are the largest element, the names of open objects as hashes,
-/// and, for `uniqueItems`, the elements as hashes, at most 16,777,216 each; with more, the payload is rejected as
-/// undecided.
+/// Each element is validated and decoded, and the rest of the payload is checked too: the verdict at the end is that of
+/// `init(json:)`. Elements that have been returned are released. The stream keeps the current element in memory, hashes
+/// of the names in open objects and, for `uniqueItems`, hashes of the elements: at most 16,777,216 of each; with more,
+/// the payload is rejected as undecided.
 ///
-/// Where a keyword needs the array or a value around it at once, that value is held, and its elements are given at its
-/// end: see ``holdingKeyword``.
+/// If a keyword needs the whole array, or a whole value around it, this value is kept in memory, and its elements are
+/// returned at its end: see ``holdingKeyword``.
 public struct JSONElementStream<Value: JSONDecodable>: ~Copyable {
   private var check: PartwiseCheck
   /// The elements of a value that was held, in reverse order.
   private var pending: [JSONElement<Value>] = []
-  /// The keyword for which the array, or a value around it, is held; nil if its elements are given as they arrive.
+  /// The keyword that needs the whole array, or a whole value around it; nil if elements are returned as they arrive.
   public let holdingKeyword: HoldingKeyword?
 
   /// - Parameters:
-  ///   - path: a JSON Pointer to the array or the object, without which it is the payload itself.
-  ///   - limits: the most bytes are those of an element, or of what is held. The payload may be of any size.
-  /// - Throws: if the values there are of another model.
+  ///   - path: a JSON Pointer to the array or the map; default: the payload itself.
+  ///   - limits: the limits of each value that is kept in memory. The payload may be of any size.
+  /// - Throws: an error if the values at this path belong to another model.
   public init<Model: SchemaModel>(
     _ value: Value.Type = Value.self, of model: Model.Type, at path: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONElementPathError) {
@@ -57,7 +58,7 @@ public struct JSONElementStream<Value: JSONDecodable>: ~Copyable {
       elements: elements)
   }
 
-  /// Takes the next bytes, any number of them.
+  /// Appends the next bytes, any number of them.
   @inlinable
   public mutating func append(_ bytes: some Sequence<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ append(contiguous: $0) }) == nil { append(Array(bytes)) }

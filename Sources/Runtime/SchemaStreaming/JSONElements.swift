@@ -51,7 +51,7 @@ extension SchemaModel {
   ///
   /// - Parameters:
   ///   - path: a JSON Pointer to the array or the object, without which it is the payload itself.
-  ///   - limits: the most bytes are those of an element, or of what is held. The payload may be of any size.
+  ///   - limits: the limits of each value that is kept in memory. The payload may be of any size.
   /// - Throws: if the values there are of another model.
   public static func elements<Value: JSONDecodable, Source: AsyncSequence>(
     _ value: Value.Type = Value.self, at path: String = "", of source: Source, limits: JSONLimits = JSONLimits()

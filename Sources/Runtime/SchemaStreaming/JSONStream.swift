@@ -1,16 +1,16 @@
 public import SchemaRuntime
 
-/// What is known of a payload of which a part has arrived.
+/// The verdict on a payload that has only partly arrived.
 public enum StreamVerdict: Sendable, Hashable {
   /// The text may become valid.
   case open
-  /// It is not JSON, or violates the schema, whatever follows. An issue has the keyword, location and position of one of
-  /// the whole text's, and its message says what was read so far. A member that may not be there has a position before its
-  /// value arrives: the first that the value may have.
+  /// The text is not JSON, or cannot become valid, whatever follows. An issue has the keyword, location and position of
+  /// an issue of the whole text, and its message describes only the part that has been read. The position of a
+  /// forbidden member is the first that its value may have.
   case refused(SchemaError)
 }
 
-/// A payload that arrives in pieces, checked while it does.
+/// A reader that checks a payload while it arrives in pieces.
 ///
 ///     var stream = JSONStream(UserInfoREST.self)
 ///     for try await piece in pieces {
@@ -18,10 +18,10 @@ public enum StreamVerdict: Sendable, Hashable {
 ///     }
 ///     let user = try stream.finish()
 ///
-/// A verdict is given as early as the schema permits: at the first byte of a value of the wrong type, of an element or
-/// character too many, or of a text that begins none of the listed ones; at the end of the name of a member that may not
-/// be there; at the end of a number, a string, an array or an object that is invalid. When all has arrived, verdict and
-/// value are those of `init(json:)` on the whole text, however it was cut.
+/// The payload is refused as early as possible: at the first byte of a value that has the wrong type, exceeds the
+/// permitted number of elements or characters, or is the beginning of none of the listed values; at the end of the name
+/// of a forbidden member; and at the end of an invalid number, string, array or object. At the end, verdict and value
+/// are the same as those of `init(json:)`, no matter how the text was divided.
 public struct JSONStream<Model: SchemaModel>: Sendable {
   private var validation: StreamValidation
 
@@ -29,10 +29,10 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
     validation = StreamValidation(Model.schema, limits: limits)
   }
 
-  /// The verdict on what has arrived.
+  /// The verdict on the text so far.
   public var verdict: StreamVerdict { validation.verdict }
 
-  /// Takes the next bytes, any number of them.
+  /// Appends the next bytes, any number of them.
   ///
   /// After a refusal, bytes are kept for ``finish()`` but no longer checked.
   @discardableResult @inlinable
@@ -49,7 +49,7 @@ public struct JSONStream<Model: SchemaModel>: Sendable {
   var progress: StreamScanner.Progress { validation.scanner.progress }
 
   /// Decodes the whole text.
-  /// - Throws: what `init(json:)` throws for it.
+  /// - Throws: the same error as `init(json:)`.
   public func finish() throws(SchemaError) -> Model {
     if let model = try validation.decoded(as: Model.self) { return model }
     return try Model(json: validation.scanner.text, limits: validation.limits)

@@ -6,8 +6,8 @@ public import SchemaRuntime
 ///     for try await chunk in request.body { try body.append(chunk) }
 ///     let update = try body.finish()
 ///
-/// A body that is too long, not JSON, or invalid is refused with the same statuses as by `PayloadGate.decode`, but as
-/// early as a ``JSONStream`` refuses it. The problem document then has one error.
+/// A body that is too long, not JSON, or invalid is refused with the same status as by `PayloadGate.decode`, but as
+/// early as by a ``JSONStream``. The problem document then has one error.
 public struct PayloadStream<Model: SchemaModel>: Sendable {
   private let gate: PayloadGate
   private var stream: JSONStream<Model>
@@ -27,12 +27,12 @@ public struct PayloadStream<Model: SchemaModel>: Sendable {
 }
 
 extension PayloadGate {
-  /// Checks the header fields of a request, and returns what takes its body.
+  /// Checks the header fields of a request, and returns a stream for its body.
   ///
   /// - Parameters:
   ///   - contentType: The field `Content-Type`; nil if it is absent.
   ///   - contentLength: The field `Content-Length` in bytes; nil if it is absent.
-  /// - Throws: what ``admit(contentType:contentLength:)`` throws.
+  /// - Throws: the error of ``admit(contentType:contentLength:)``.
   public func stream<Model: SchemaModel>(
     _ type: Model.Type, contentType: String?, contentLength: Int? = nil
   ) throws(ProblemDocument) -> PayloadStream<Model> {

@@ -12,21 +12,22 @@ package struct BundleSchemas: Command {
   package static let name = "bundle"
   package static let abstract = "make one document of a schema and all that it references"
   package static let discussion = """
-    Prints one document that contains FILE, a schema or an API description, and everything that its references
-    reach. The document accepts the same values, and refers to no other file.
-    The documents of a schema become resources under '$defs' ('definitions' before draft 2019-09) with their
-    '$id', as the standard describes. A document without '$id' gets its location next to FILE. The meta-schemas of
-    the drafts are left out. With '--without-id', for editors and other tools that do not read '$id', the document
-    contains no identifiers, and all references are pointers. API descriptions are always written this way, and
-    their parts become components.
-    With '--for', it is a schema in the subset of JSON Schema that a provider of language models documents:
-    definitions without identifiers, 'oneOf' as 'anyOf', 'allOf' merged; where all members must be required,
-    optional ones are nullable. Assertions outside the subset are left out and told in descriptions. Standard
-    error lists each of them with its location, and says whether a proof shows that every value of the schema is
-    admitted. With values that are not, or a schema that is too large, the exit code is 1; '--strict' also counts
-    what is undecided, and values with undeclared members.
-    What cannot be expressed is an error with its location: a dynamic reference across documents without
-    identifiers, or a draft that the draft of the root does not permit inside.
+    Prints one document that contains FILE, which is a schema or an API description, and everything that its
+    references reach. The document accepts the same values as FILE, and refers to no other file.
+    Each document that a schema references is embedded under '$defs' ('definitions' before draft 2019-09) and
+    keeps its '$id', as the standard describes. A document without an '$id' gets one from its location relative to
+    FILE. The meta-schemas of the drafts are left out. '--without-id' is for editors and other tools that do not
+    read '$id': the result contains no identifiers, and all references are JSON Pointers. API descriptions are
+    always written in this way, and what they reference becomes components.
+    '--for' writes a schema for a provider of language models, in the subset of JSON Schema that the provider
+    documents. Definitions have no identifiers, 'oneOf' becomes 'anyOf', and 'allOf' is merged. If the provider
+    requires all members, optional members become nullable. An assertion outside the subset is left out, and
+    stated in the description instead. Standard error lists these changes with their locations, and says whether
+    every value of the original schema is proven to be valid. The exit code is 1 if some values are not, or if the
+    schema is too large for the provider. With '--strict', it is also 1 if neither was proven, or if only values
+    with undeclared members are rejected.
+    Anything that cannot be expressed is an error with its location, such as a dynamic reference to another
+    document in a result without identifiers, or an embedded draft that the draft of the root does not permit.
     """
   package static let examples = """
     # for other tools
@@ -42,7 +43,8 @@ package struct BundleSchemas: Command {
   let project = ConfigurationOption()
   let lenient = LenientOption()
   @Option("--without-id", "write references as pointers, and no identifiers") var omitsIdentifiers: Bool
-  @Option("--for", "PROVIDER", .word, "write the subset of this provider") var provider: ProviderProfile.Name?
+  @Option("--for", "PROVIDER", .word, "write a schema for this provider of language models")
+  var provider: ProviderProfile.Name?
   @Option("--strict", "with '--for', exit with 1 also if undecided, or if only undeclared members are rejected")
   var strict: Bool
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?

@@ -11,12 +11,11 @@ package struct Coverage: Command {
   package static let name = "coverage"
   package static let abstract = "show how each keyword is used: in types, in checks, or not at all"
   package static let discussion = """
-    Prints a line for each keyword of the configured schemas, 'file:line:column: /pointer: uses', and a line of
-    totals. The uses say what becomes of the keyword: 'type' (it shapes a Swift type), 'check' (a validator checks
-    it), 'structure' (it names or locates schemas) or 'documentation'. A keyword without any use is marked
-    'neither', with the reason if it is known.
-
-    A note says for which keywords a stream ('JSONElementStream', 'validate --stream') holds values in memory.
+    Prints a line 'file:line:column: /pointer: uses' for each keyword of the configured schemas, and a last line
+    with the totals. The uses are 'type' (the keyword shapes a Swift type), 'check' (a validator checks it),
+    'structure' (it names or locates schemas) and 'documentation'. A keyword without any use is marked 'neither',
+    with the reason if it is known.
+    A note lists the keywords for which streams ('JSONElementStream', 'validate --stream') keep values in memory.
     """
   package static let examples = """
     # how each keyword is used

@@ -18,11 +18,11 @@ package struct Dump: Command {
     Prints an intermediate form: the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or
     the 'context' of templates. '--schema' limits the output to one schema.
     'keywords' prints the table of supported keywords, and 'rule-pages' the pages about the rules of lint and
-    diff. 'editor-schema' prints a schema for editing schemas, which includes the keywords of this tool. To use it
-    in VS Code, add this to settings.json:
+    diff. 'editor-schema' prints a schema for editors, which includes the keywords of this tool. To use it in VS
+    Code, add this to settings.json:
     "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}]
-    'configuration-schema' prints the schema of codegen.json. 'json' converts FILE to JSON; each document of a
-    YAML file becomes a line.
+    'configuration-schema' prints the schema of codegen.json. 'json' converts FILE to JSON: each document of a
+    YAML file becomes one line.
     """
   package static let examples = """
     # all Swift types and members

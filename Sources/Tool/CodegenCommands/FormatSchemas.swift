@@ -12,7 +12,7 @@ package struct FormatSchemas: Command {
   package static let abstract = "write schemas in the conventional form"
   package static let discussion = """
     Writes the keywords of each schema in the conventional order, each on a line of its own. Formats the schemas
-    in the configured folder, or those in each PATH, a file or a folder. The order is: '$schema' and '$id';
+    in the configured folder, or in each PATH, which is a file or a folder. The order is: '$schema' and '$id';
     '$ref'; 'title' and 'description'; 'type' and the keywords that constrain it; 'default' and 'examples';
     '$defs'; unknown keywords.
     Nothing else changes. The members of 'properties', of values such as 'const', and of all other objects that

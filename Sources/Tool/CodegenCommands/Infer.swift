@@ -14,15 +14,15 @@ package struct Infer: Command {
   package static let abstract = "infer a schema from payloads, or widen one"
   package static let discussion = """
     Prints a schema of draft 2020-12 that accepts every FILE ('-' is standard input).
-    Constraints need evidence. A member is required if there are at least 20 objects, and all of them have it;
-    '--required-evidence' changes this number. 'format' needs 3 different strings, all of this format. "minimum":
-    0 needs 20 numbers, none of them negative. 'enum' needs 20 strings: at most 16 different short identifiers,
-    each at least 5 times.
-    Objects become maps if their keys are ids or very many different names. Objects become a 'oneOf' if a member
-    such as 'type' or 'kind' distinguishes them, and their other members differ in name or in the shape of values.
-    Nested objects of the same shape become a recursive schema.
-    The schema contains no values from the payloads, except in an 'enum' and as discriminators.
-    With '--schema', an inferred schema is widened as little as possible to accept the files as well.
+    A constraint needs evidence. A member is required if there are at least 20 objects, and all of them have it;
+    '--required-evidence' changes this number. A 'format' needs at least 3 different strings, all of which match
+    it. A 'minimum' of 0 needs at least 20 numbers, none of which is negative. An 'enum' needs at least 20
+    strings: at most 16 different short identifiers, each of which occurs at least 5 times.
+    Objects become maps if their keys look like ids, or if there are very many different keys. Objects become a
+    'oneOf' if a member such as 'type' or 'kind' distinguishes them, and their other members differ in name or in
+    the shape of their values. Nested objects of the same shape become a recursive schema.
+    Values from the payloads appear in the schema only in 'enum' and as the values of discriminators.
+    With '--schema', an inferred schema is widened only as much as the new files require.
     """
   package static let examples = """
     # from all payloads in a folder

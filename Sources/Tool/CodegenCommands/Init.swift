@@ -9,8 +9,8 @@ package struct Init: Command {
   package static let name = "init"
   package static let abstract = "create a configuration and a first schema"
   package static let discussion = """
-    Creates FOLDER (default: 'Schemas') with a configuration and a first schema, and prints the lines to add to
-    Package.swift and the next steps. Existing files are kept.
+    Creates FOLDER (default: 'Schemas') with a configuration and a first schema. Prints the lines to add to
+    Package.swift, and the next steps. Existing files are kept.
     """
   package static let examples = """
     # a new project
@@ -105,7 +105,13 @@ private struct StarterProject {
   /// The steps that the tool cannot perform itself.
   var nextSteps: String {
     let configuration = folder + "/codegen.json"
-    let option = configuration == Project.defaultConfigurationPath ? "" : " --config \(configuration)"
+    let isDefault = configuration == Project.defaultConfigurationPath
+    let option = isDefault ? "" : " --config \(configuration)"
+    // The command plugin finds no other folder of the package.
+    let plugin =
+      isDefault
+      ? "\n     or, in a package that depends on schemata:"
+        + "\n       swift package --allow-writing-to-package-directory generate-models" : ""
     return """
 
       In Package.swift:
@@ -120,7 +126,7 @@ private struct StarterProject {
             path: "Generated/Models"),
         ]
 
-      Or, to make the models whenever the package is built, a target whose folder holds \(folder):
+      Or, to generate models whenever the package is built, move \(folder) into the folder of a target with:
 
             plugins: [.plugin(name: "CodegenPlugin", package: "schemata")]
 
@@ -131,10 +137,11 @@ private struct StarterProject {
         ]
 
       Next:
-        1. codegen generate\(option)       writes the models and their documentation
-           swift package generate-models   does the same where the package depends on schemata
-        2. let greeting = try Greeting(json: bytes)
-        3. codegen infer --output \(folder)/order.schema.json order.json   makes a schema from your payloads
+        1. Write the models and their documentation:
+             codegen generate\(option)\(plugin)
+        2. Read a payload: let greeting = try Greeting(json: bytes)
+        3. Create a schema from your own payloads:
+             codegen infer --output \(folder)/order.schema.json order.json
       """
   }
 }

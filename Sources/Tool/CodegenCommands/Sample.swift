@@ -12,15 +12,15 @@ package struct Sample: Command {
   package static let abstract = "print valid or invalid payloads for a schema"
   package static let discussion = """
     Prints payloads that satisfy the schema: one payload as JSON, several as JSON Lines. The same seed gives the
-    same payloads on every machine; '--count' uses the seeds N, N + 1 and so on.
+    same payloads on every machine. '--count' uses the seeds N, N + 1 and so on.
     With '--invalid', prints payloads that each violate one keyword, and as few others as possible. Each line is
     an object with 'payload', 'keyword', and the locations 'keywordLocation' and 'instanceLocation'.
-    If the schema is unsatisfiable, or no payload was found, a message on standard error says so, and the exit
-    code is 1.
+    If no value satisfies the schema, or if no payload was found, a message on standard error says so, and the
+    exit code is 1.
     \(ProjectOptions.formatsSentence)
-    For sensitive values (x-sensitive), samples are invented: the schema's examples and defaults are not used.
-    Where 'const', 'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note. With
-    '--show-sensitive', these values, examples and defaults are used.
+    Samples of sensitive values (x-sensitive) are invented: the examples and defaults in the schema are not used.
+    If a 'const', 'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note.
+    '--show-sensitive' uses these values, examples and defaults.
     """
   package static let examples = """
     # a typical payload

@@ -23,7 +23,7 @@ public final class UserInfoManager: Sendable {
   public struct Options: Hashable, Sendable {
     /// The lifetime of a cached attribute.
     public var cacheLifetime: Duration
-    /// How long it is remembered that a user has no record; at most the lifetime of a cached attribute.
+    /// The time for which the manager remembers that a user has no record; at most the lifetime of a cached attribute.
     public var unknownUserLifetime: Duration
     /// The maximum number of cached users. If there are more, those that expire first are removed.
     public var cacheCapacity: Int
@@ -31,7 +31,8 @@ public final class UserInfoManager: Sendable {
     public var fetchWindow: Duration
     /// The maximum time for the store to answer.
     public var requestTimeout: Duration
-    /// How writes are sent to the service, whose limit for a request is checked before; nil for a store that sends none.
+    /// The encoding of writes, whose size is checked against the service's limit for a request; nil for a store that
+    /// sends no requests.
     public var requestEncoding: UserInfoRequestEncoding?
 
     public init(

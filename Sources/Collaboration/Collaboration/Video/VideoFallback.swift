@@ -77,7 +77,7 @@ extension CallParticipant {
   /// The name, or the participant's id if the name is blank.
   public var displayName: String { name.isBlank ? id : name }
 
-  /// The fallback for a picture: the first letter of the name in upper case, or the id without a name.
+  /// The fallback for a picture: the first letter of the name in upper case, or the id if there is no name.
   public var fallbackText: String { initial ?? id }
 
   /// The first letter of the name in upper case; nil if the name is blank.

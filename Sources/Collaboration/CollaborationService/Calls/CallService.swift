@@ -57,7 +57,7 @@ public struct CallService: Hashable, Sendable {
   /// - Parameters:
   ///   - identifier: the participant at the other end of the connection; nil if the service does not know, which rejects
   ///     all sessions.
-  ///   - access: in which calls the participant may take part: those that may be written, by ``JoinLocator/id``.
+  ///   - access: the calls in which the participant may take part: those with write access, by ``JoinLocator/id``.
   ///   - connection: the number of the connection. Numbers are not used again.
   ///   - time: the current time.
   /// - Returns: frames to send.

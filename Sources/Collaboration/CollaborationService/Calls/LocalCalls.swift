@@ -15,7 +15,7 @@ public final class LocalCalls: CallConnector {
   private let now: @Sendable () -> Timestamp
 
   /// - Parameters:
-  ///   - limits: what is kept for participants without a connection.
+  ///   - limits: the limits of the data for participants without a connection.
   ///   - now: returns the time, with which lists of participants are compared.
   ///   - identify: returns the participant to whom a token belongs; nil for a token that is not valid. By default, the
   ///     token is the participant's raw id, and `anonymous` without a credential.

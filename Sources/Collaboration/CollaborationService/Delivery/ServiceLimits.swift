@@ -7,8 +7,8 @@ public struct ServiceLimits: Hashable, Sendable {
   public var frames: Int
   /// The maximum size of these frames, in bytes as JSON; one frame may be larger.
   public var frameBytes: Int
-  /// The size of answers, in bytes as JSON, from which on no further request of a session is handled until its client
-  /// has processed some of them.
+  /// The maximum size of the answers that a session's client has not processed, in bytes as JSON. When it is reached,
+  /// further requests of the session wait.
   public var answerBytes: Int
   /// The maximum number of sessions without a connection. When there are more, the one that lost its connection first
   /// ends.

@@ -13,7 +13,7 @@ public final class LocalMessages: MessageConnector {
   private let identify: @Sendable (String?) -> String?
 
   /// - Parameters:
-  ///   - limits: what is kept for users without a connection.
+  ///   - limits: the limits of the data for users without a connection.
   ///   - identify: returns the id of the user to whom a token belongs; nil for a token that is not valid. By default,
   ///     the token is the id.
   public init(

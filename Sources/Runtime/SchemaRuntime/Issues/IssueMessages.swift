@@ -8,7 +8,7 @@ public struct IssueMessages: Sendable {
   /// The templates by key. ``english`` has every key.
   public var templates: [String: String]
 
-  /// - Parameter templates: those of the language; keys of ``english`` may be missing.
+  /// - Parameter templates: the templates of the language. Keys that are missing stay English.
   public init(_ templates: [String: String]) { self.templates = templates }
 
   /// Returns the message of an issue in lowercase without full stop: the schema's own (`x-errorMessage`), or else what was

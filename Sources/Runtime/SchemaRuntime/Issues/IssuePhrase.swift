@@ -1,6 +1,6 @@
-/// Words of a message as data: the key of a template, and what it is filled with.
+/// A part of a message as data: the key of a template, and the values for its placeholders.
 ///
-/// ``IssueMessages`` has the templates; another table says the same in another language.
+/// ``IssueMessages`` contains the templates of one language.
 public struct IssuePhrase: Hashable, Sendable {
   /// The key of the template, such as `multipleOf`.
   public var key: String

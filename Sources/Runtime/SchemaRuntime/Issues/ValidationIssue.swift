@@ -78,9 +78,10 @@ public struct ValidationIssue: Hashable, Sendable {
     case contentNesting(limit: Int)
     /// The schema at a location has a mistake, so it is unknown whether the instance satisfies it.
     case unusableSchema(location: String, reason: String)
-    /// A keyword needs a value at once that has more bytes, or compares more values, than a stream holds.
+    /// A keyword needs a whole value that is larger than a stream's limit, or compares more values than a stream can
+    /// keep.
     case tooMuchToHold(keyword: String, limit: Int, isBytes: Bool)
-    /// There are more issues than these, which are as many as were asked for.
+    /// There are more issues than the requested number.
     case truncated(limit: Int)
     /// A bug in the compiler; please report it.
     case internalInconsistency(String)

@@ -4,7 +4,7 @@
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// The text holds nothing but whitespace.
+    /// The text contains only whitespace.
     case emptyText
     /// The text begins with U+FEFF, which RFC 8259 section 8.1 forbids senders to add.
     case byteOrderMark
@@ -161,8 +161,8 @@ extension SourcePosition? {
 public struct JSONLimits: Hashable, Sendable {
   /// The maximum nesting of arrays and objects (default: 512, at most 1,024).
   ///
-  /// Any of them needs no more than half a megabyte of stack, which threads have on some systems: work on deeper values
-  /// continues on another stack.
+  /// No depth needs more than half a megabyte of stack, which is all that threads have on some systems: for deeper
+  /// values, the work continues on another stack.
   public var maximumDepth: Int
   /// The maximum size of a JSON text in bytes (default and upper limit: 268,435,455).
   public var maximumByteCount: Int

@@ -2,7 +2,7 @@
 public struct LossReport: Hashable, Sendable {
   /// One element and its issues.
   public struct Drop: Hashable, Sendable {
-    /// The location of the element in the payload; for an element of a sensitive array, that of the sensitive value.
+    /// The location of the element in the payload or, for an element of a sensitive array, of the sensitive value.
     public var instanceLocation: JSONPointer
     /// The issues of the element.
     public var issues: [ValidationIssue]

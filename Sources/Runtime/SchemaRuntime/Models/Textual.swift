@@ -1,6 +1,6 @@
-/// A type whose values can be written as text: what ``Textual`` holds.
+/// A type whose values can be written as text, for ``Textual``.
 ///
-/// A type of your own that is `LosslessStringConvertible` needs nothing but the conformance.
+/// If your own type is `LosslessStringConvertible`, you need only declare the conformance.
 public protocol TextForm: Hashable, Sendable {
   /// Returns nil if the text is not a value.
   init?(text: String)

@@ -1,7 +1,7 @@
 /// A bundle of schemas, compiled to instructions for the evaluator and the generator.
 ///
-/// Created by the compiler in SchemaValidation, or read from the text that generated code carries (``init(json:)``).
-/// All contents are in flat pools, which instructions refer to by index.
+/// Created by the compiler in SchemaValidation, or read from the text in generated code (``init(json:)``). All contents
+/// are in flat pools, which instructions refer to by index.
 public struct Program: Sendable {
   /// A schema: its location and steps.
   package struct Schema: Hashable, Sendable {

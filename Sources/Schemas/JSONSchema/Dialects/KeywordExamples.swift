@@ -81,7 +81,7 @@ package enum KeywordExamples {
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "An `enum` with raw values; with `{type: string}` under `anyOf`, one that preserves other values."),
+      "An `enum` with raw values; if `anyOf` also admits any string, the `enum` preserves other values."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
       refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
@@ -108,7 +108,7 @@ package enum KeywordExamples {
       "Counts Unicode scalars."),
     Row(
       "pattern", #"{"type": "string", "pattern": "^a"}"#, accepts: #""ab""#, refuses: #""b""#,
-      "ECMA-262, in linear time; an automaton in generated code."),
+      "An ECMA-262 regular expression; most become an automaton, which takes linear time."),
     Row(
       "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
       refuses: #""today""#,
@@ -195,7 +195,7 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "Like `additionalProperties` unless this depends on a branch; always checked."),
+      "Like `additionalProperties`, unless a branch decides which members count; always checked."),
   ]
 
   private static let logic = [
@@ -260,13 +260,13 @@ package enum KeywordExamples {
       "A partial-update twin, `Type.Patch`."),
     Row(
       "x-open", #"{"type": "string", "enum": ["a", "b"], "x-open": true}"#,
-      "A list, or a choice between tagged objects, that also admits others, as `.unknown`."),
+      "Admits values that an `enum` does not list, or tags that a union does not have, as `.unknown`."),
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops invalid elements and reports them."),
     Row(
       "x-errorMessage", #"{"type": "string", "minLength": 1, "x-errorMessage": "say a name"}"#,
-      "The message of the schema's errors, or of those of some keywords: `{\"minLength\": \"…\"}`."),
+      "Replaces the schema's error messages, as one text or by keyword: `{\"minLength\": \"…\"}`."),
     Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "The value is never shown."),
   ]
 

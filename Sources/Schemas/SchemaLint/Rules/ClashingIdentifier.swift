@@ -5,8 +5,8 @@ package enum ClashingIdentifier: FactRule {
   package static let id = "clashing-identifier"
   package static let summary = "an '$id' or an anchor that another schema already has"
   package static let explanation = """
-    If two schemas of a bundle have the same URI, or two of a resource the same anchor, the target of a reference
-    depends on the order in which a tool reads files.
+    If two schemas have the same URI, or two schemas in one resource have the same anchor, the target of a reference
+    depends on the order in which a tool reads them.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = """

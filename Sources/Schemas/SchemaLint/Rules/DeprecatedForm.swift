@@ -7,8 +7,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
   package static let id = "deprecated-form"
   package static let summary = "a keyword form from an older dialect than the schema's"
   package static let explanation = """
-    Some still work (`definitions` and `dependencies` since 2019-09), some have no meaning (`id` since draft-06), and
-    some are errors (an array under `items` in 2020-12, a Boolean `exclusiveMaximum` since draft-06).
+    Some old forms still work (`definitions` and `dependencies` since 2019-09), some have no meaning (`id` since
+    draft-06), and some are errors (an array under `items` in 2020-12, a Boolean `exclusiveMaximum` since draft-06).
 
     `--fix` writes the new form. Schemas that other files may refer to keep their names: those in a document with a URI
     (`$id`), and those in a folder that is only partly linted.

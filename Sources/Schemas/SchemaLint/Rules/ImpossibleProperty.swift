@@ -9,8 +9,9 @@ package enum ImpossibleProperty: SchemaRule {
     `additionalProperties: false` rejects properties that only a sibling under `allOf`, a referenced schema or a branch
     declares, and a schema under `patternProperties` applies to declared properties that match.
 
-    Every finding is proven. Properties that are `false` are not reported, and required ones by `unsatisfiable-schema`. To
-    extend a closed schema, use `unevaluatedProperties: false` (since 2019-09) around all schemas.
+    Every finding is proven. A property whose schema is `false` is not reported; a required property is reported by
+    `unsatisfiable-schema`. To extend a closed schema, use `unevaluatedProperties: false` (since 2019-09) around all
+    schemas.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = """

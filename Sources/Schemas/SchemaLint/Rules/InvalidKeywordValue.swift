@@ -6,8 +6,8 @@ package enum InvalidKeywordValue: FactRule {
   package static let id = "invalid-keyword-value"
   package static let summary = "a keyword whose value does not have the form that the dialect requires"
   package static let explanation = """
-    The dialect's meta-schema and validators reject such a schema. The message shows the required form and the value
-    found. `--fix` corrects a misspelled type name if it is close to only one type.
+    The dialect's meta-schema and validators reject such a schema. `--fix` corrects a misspelled type name if it is
+    close to only one type.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "maxLength": "20" }"#

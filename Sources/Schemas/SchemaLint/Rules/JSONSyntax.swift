@@ -6,8 +6,8 @@ package enum JSONSyntax: LintRule {
   package static let id = "json-syntax"
   package static let summary = "a file that is not well-formed"
   package static let explanation = """
-    A schema is a JSON text as in RFC 8259: no comments, no trailing commas, double quotation marks. A file that ends in
-    .yaml or .yml is YAML 1.2 with one document. No other rule checks a file that is not well-formed.
+    A schema is a JSON text (RFC 8259), which permits no comments, trailing commas or single quotation marks. A file
+    that ends in .yaml or .yml is YAML 1.2 with one document. No other rule checks a file that is not well-formed.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", }"#

@@ -7,9 +7,9 @@ package enum MisspelledKeyword: FactRule {
   package static let id = "misspelled-keyword"
   package static let summary = "an unknown keyword that is probably a misspelling of a known one"
   package static let explanation = """
-    Unknown keywords have no effect. One counts as misspelled if only letter case differs, or one letter, or two of a
-    long name; if the known keyword is missing from the schema; and if the value has its form. Others are annotations
-    (`unknown-keyword`).
+    Unknown keywords have no effect. A keyword counts as misspelled if it differs from a known one only in letter case,
+    in one letter or, if it is long, in two letters; if the schema lacks the known keyword; and if the value has the
+    form that this keyword requires. Others are annotations (`unknown-keyword`).
 
     `--fix` renames it if exactly one keyword is close, is not already present, and applies to the schema's `type`.
     """

@@ -7,9 +7,9 @@ package enum RedundantBranch: SchemaRule {
   package static let summary = "a branch of 'anyOf' or 'allOf' that another one repeats or includes"
   package static let explanation = """
     A branch of `anyOf` has no effect if another one accepts all of its values. Only proven cases are reported. If the
-    branch still tells readers something, about values (`enum`, `const`, properties) or about itself (`title`,
-    `description`), the finding is only a note, unless the branch is an exact copy. A branch for objects is reported if
-    an earlier branch accepts all of its values, and declares and requires all of its members, so that it is never
+    branch still informs readers about values (`enum`, `const`, properties) or about itself (`title`, `description`),
+    the finding is only a note, unless the branch is an exact copy. A branch for objects is reported only if an earlier
+    branch accepts all of its values, and declares and requires all of its members, so that the later branch is never
     chosen. `ambiguous-union` reports branches of `oneOf`.
     """
   package static let severity = Diagnostic.Severity.warning

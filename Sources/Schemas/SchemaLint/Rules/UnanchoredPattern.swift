@@ -7,11 +7,11 @@ package enum UnanchoredPattern: SchemaRule {
   package static let id = "unanchored-pattern"
   package static let summary = "an unanchored pattern that seems intended to match the whole string"
   package static let explanation = """
-    A pattern matches anywhere in a string (core, section 6.4). Reported are a repetition at an unanchored end, whose
-    maximum has no effect (`[0-9]{3,5}` and `[0-9]{3}` are equivalent); anchors that belong to only one alternative each
-    (`^a|b$`); a `pattern` that every string matches (`[a-z]*`).
+    A pattern matches anywhere in a string (core, section 6.4). Three mistakes are reported: a repetition at an
+    unanchored end, whose maximum has no effect (`[0-9]{3,5}` and `[0-9]{3}` are equivalent); anchors that each belong
+    to only one alternative (`^a|b$`); and a `pattern` that every string matches (`[a-z]*`).
 
-    Not reported are repetitions of a class that admits nearly everything (`^/.+`), and URLs with an open end
+    Repetitions of a class that admits nearly everything (`^/.+`) are not reported, nor are URLs with an open end
     (`^https://[a-z]+`).
     """
   package static let severity = Diagnostic.Severity.warning

@@ -10,9 +10,9 @@ package enum UnknownFormat: SchemaRule {
     Validators ignore an unknown format, or reject the schema (Ajv does by default): often it is misspelled (`datetime`
     instead of `date-time`), or a `pattern` was intended.
 
-    Known formats are those of all drafts, and of OpenAPI's registry, such as `int64` and `password`. An unknown one is
-    reported once in each document; one that resembles none (`semver`) is a note. In v1, formats that JSON Schema does not
-    define are errors.
+    Known formats are those of all drafts, and of OpenAPI's registry, such as `int64` and `password`. An unknown format
+    is reported once per document. If it resembles no known format (`semver`), the finding is only a note. In v1,
+    formats that JSON Schema does not define are errors.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "format": "datetime" }"#

@@ -7,9 +7,9 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let id = "unreferenced-definition"
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
-    An unused definition is a leftover, or a reference to it is missing. A reference to a part of a definition uses it.
-    Not reported are the definitions of documents that contain nothing else, and those that are referenced only by an
-    ignored sibling of `$ref` or by a document with errors.
+    An unused definition is a leftover, or a reference to it is missing. A reference to a part of a definition counts as
+    a use. The definitions of documents that contain nothing else are not reported, nor are those that only an ignored
+    sibling of `$ref` or a document with errors references.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##

@@ -5,7 +5,8 @@ package enum UnusedSuppression: SettingsRule {
   package static let id = "unused-suppression"
   package static let summary = "a suppression without a matching finding"
   package static let explanation = """
-    It would hide the next finding of its rule at its location. A suppression with a misspelled rule hides nothing.
+    An unused suppression would hide the next finding of its rule at this location. A suppression that misspells the
+    rule hides nothing.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "x-lint": { "ignore": { "invalid-default": "set by the server" } } }"#

@@ -5,7 +5,7 @@ import SchemaRuntime
 /// Conditions that hold without the member that they are about.
 package enum VacuousCondition: SchemaRule {
   package static let id = "vacuous-condition"
-  package static let summary = "an 'if' about a property that also holds when the property is absent"
+  package static let summary = "an 'if' that tests a property, but also holds when the property is absent"
   package static let explanation = """
     `properties` checks only members that are present, so the `then` below also applies to objects without `kind`. Add
     `required` to the condition.

@@ -9,8 +9,8 @@ package struct Bowtie: Command {
   package static let name = "bowtie"
   package static let abstract = "run as a harness for Bowtie, which compares implementations of JSON Schema"
   package static let discussion = """
-    Implements version 1 of Bowtie's protocol: reads a command from each line of standard input, and prints a
-    response on a line of standard output, until the command 'stop' or the end of the input. Invalid commands are
+    Implements version 1 of Bowtie's protocol: reads one command per line from standard input, and prints one
+    response per line to standard output, until the command 'stop' or the end of the input. Invalid commands are
     reported on standard error, and the session continues. Formats are annotations, as Bowtie's suites expect.
     References resolve only to the documents in a test case; nothing else is read.
     """

@@ -18,18 +18,18 @@ package struct Diff: Command {
     source: does Swift code that uses the old models compile with the new ones?
     The answer is 'undecided' if neither a proof nor a counterexample was found. The last line of the output
     suggests the next version number.
-    OLD and NEW are each a schema file, a folder, with or without a configuration, or a path in a git revision,
-    such as 'main:Schemas'. NEW defaults to the configured folder. Two files are always compared as versions of
+    OLD and NEW are each a schema file, a folder, or a path in a git revision, such as 'main:Schemas'. A folder
+    needs no configuration. NEW defaults to the configured folder. Two files are always compared as versions of
     one schema, even if their names differ. Each change is printed with its rule, its locations and, if it breaks
     data, an example payload.
-    With '--breaking', the exit code is 1 if the answer to a listed question is no. With '--strict', 'undecided'
-    also counts as no, and so does a no that concerns only members that the writer's schema does not declare.
+    With '--breaking', the exit code is 1 if the answer to a listed question is no. With '--strict', two other
+    answers count as no: 'undecided', and a no that concerns only members that the writer's schema does not
+    declare.
     Parts of a document that are neither schemas nor operations are not compared. If they differ, they are listed,
     and no answer about data is 'yes'. To accept breaking changes, list them in the configuration under 'diff'.
-    Outputs for other tools:
-    \(FindingOutputs.sentence).
-    In these, a change is an error if it makes the answer to a listed question no. Without '--breaking', the
-    questions are source and api or, if there is no API, source and new-reads-old.
+    \(FindingOutputs.sentence)
+    These forms show a change as an error if it makes the answer to a listed question no. Without '--breaking',
+    the questions are source and api or, if there is no API, source and new-reads-old.
     Nothing is fetched. An unavailable document is assumed to accept the same unknown values in both versions.
     \(ProjectOptions.formatsSentence)
     """
@@ -53,7 +53,7 @@ package struct Diff: Command {
     "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
   var configuration: String?
   let lenient = LenientOption()
-  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if the answer to any of these is no")
+  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if any of these answers is no")
   var breaking: [Verdict.Question]
   @Option("--strict", "count 'undecided', and breaks by undeclared members alone, as no")
   var strict: Bool

@@ -29,8 +29,10 @@ extension FindingOutput {
 enum FindingOutputs {
   static let all: [any FindingOutput] = [GitHubAnnotations(), SARIFLog()]
 
-  /// `'a' is for …; 'b' is for …`, on a line each, for the help of a verb.
-  static var sentence: String { all.map { "'\($0.name)' \($0.purpose)" }.joined(separator: ";\n") }
+  /// A sentence about all of them, for the help of a verb.
+  static var sentence: String {
+    "For other tools: " + all.map { "'\($0.name)' \($0.purpose)" }.joined(separator: "; ") + "."
+  }
 }
 
 /// The value of `--output` of a verb with findings: a form of its own, or one for other tools.

@@ -8,10 +8,12 @@ package struct LSP: Command {
   package static let name = "lsp"
   package static let abstract = "run as a language server for editors"
   package static let discussion = """
-    Speaks the Language Server Protocol 3.17 over standard input and output, for schemas, OpenAPI and AsyncAPI
-    documents and codegen.json, in JSON and YAML, and for payloads whose schema '$schema' or a comment
-    '# yaml-language-server: $schema=PATH' names. Diagnostics are those of lint; the configuration of a folder
-    applies to the files in it. Editors start the server themselves; Editors-and-CI.md shows how.
+    Runs a language server, which an editor starts and talks to over standard input and output (Language Server
+    Protocol 3.17). The server supports schemas, OpenAPI and AsyncAPI documents, and codegen.json, in JSON and
+    YAML. It also checks payloads that name their schema, either in the member '$schema' or in a comment: '#
+    yaml-language-server: $schema=PATH'.
+    The diagnostics are the findings of 'codegen lint'. The configuration in a folder applies to all files in it.
+    Documentation/Editors-and-CI.md shows how to set up an editor.
     """
   package static let examples = """
     # what an editor runs

@@ -11,14 +11,14 @@ package struct Lint: Command {
   package static let name = "lint"
   package static let abstract = "find mistakes in schemas, and apply safe fixes"
   package static let discussion = """
-    Checks the schemas in the configured folder, or those in each PATH, a file or a folder. In a folder, all JSON
-    and YAML files that are schemas are checked, whatever their names; other files are only counted.
+    Checks the schemas in the configured folder, or in each PATH, which is a file or a folder. In a folder, all
+    JSON and YAML files that are schemas are checked, whatever their names. Other files are only counted.
     Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are always reported.
-    Notes, about style and documentation, are reported only with '--notes' or '"notes": true'.
-    The configuration sets levels, overrides for files and suppressions under 'lint'. In a schema,
-    "x-lint": { "ignore": { "RULE": "reason" } } suppresses findings at that schema and below.
-    With '--output json', a finding includes an 'example', a value that proves it;
-    \(FindingOutputs.sentence).
+    Notes about style and documentation are reported only with '--notes' or '"notes": true'.
+    The configuration sets levels, overrides for files and suppressions under 'lint'. In a schema, "x-lint": {
+    "ignore": { "RULE": "reason" } } suppresses findings at that schema and below.
+    With '--output json', a finding includes an 'example', which is a value that proves it.
+    \(FindingOutputs.sentence)
     \(ProjectOptions.formatsSentence)
     Exits with 1 if there is an error.
     """

@@ -12,19 +12,21 @@ package struct TestSchemas: Command {
   package static let name = "test"
   package static let abstract = "run the tests of schemas, and measure their coverage"
   package static let discussion = """
-    Runs the tests in the configured folder, or those in each PATH, a file or a folder:
-    - NAME.tests/valid and NAME.tests/invalid, beside NAME.schema.json: each file in them is a payload. Beside an
-    invalid PAYLOAD.json, PAYLOAD.errors.json may list errors that it must have.
-    - suites, files that end in .test.json or .test.yaml: an array of groups, in the form of the official JSON
-    Schema test suite: { "description", "schema", "tests": [{ "description", "data", "valid" }] }. In place of
-    'schema', 'target' names one, as in the suites of sourcemeta's jsonschema, and in place of 'data',
-    'dataPath' names a file. A test may list the 'errors' that an invalid payload must have.
-    An expected error is one or more members of an error in 'validate --output json', for example
+    Runs the tests in the configured folder, or in each PATH, which is a file or a folder. A test is:
+    - a payload in the folder NAME.tests/valid or NAME.tests/invalid, next to NAME.schema.json. A file
+    PAYLOAD.errors.json next to an invalid PAYLOAD.json may list errors that the payload must have.
+    - an entry in a suite, which is a file that ends in .test.json or .test.yaml. A suite has the form of the
+    official JSON Schema test suite, an array of groups:
+    { "description", "schema", "tests": [{ "description", "data", "valid" }] }
+    An invalid test may also list the 'errors' that its payload must have. As in the suites of sourcemeta's
+    jsonschema, 'target' may name a schema in place of 'schema', and 'dataPath' a file in place of 'data'.
+    An expected error is one or more members of an error that 'validate --output json' prints, for example
     [{ "instanceLocation": "/age", "keyword": "minimum" }].
-    The coverage is the share of keywords that reject a value in some test, of those that can: in all configured
-    schemas, or, with PATH, in the schemas that the tests reach. '--coverage' lists the others.
-    With '--output junit', the results are for test dashboards, and with 'json' for programs;
-    \(FindingOutputs.sentence).
+    A keyword is covered if it rejects a value in some test. The coverage is the number of covered keywords,
+    divided by the number of keywords that can reject a value. It concerns all configured schemas or, with PATH,
+    those that the tests reach. '--coverage' lists the keywords that are not covered.
+    '--output junit' writes results for test dashboards, and '--output json' for programs.
+    \(FindingOutputs.sentence)
     \(ProjectOptions.formatsSentence)
     Exits with 1 if a test fails or the coverage is too small.
     """

@@ -9,16 +9,18 @@ package struct Validate: Command {
   package static let name = "validate"
   package static let abstract = "validate payloads against a schema"
   package static let discussion = """
-    Validates every FILE ('-' is standard input) and prints the errors. With '--output text', each error is a
-    line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
-    'flag', 'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line;
-    \(FindingOutputs.sentence).
-    Files whose names end in .yaml or .yml are YAML; each of their documents is a payload. Files that end in
-    .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain a payload on each
-    line.
-    A folder stands for all files in it with such names or .json. Without a FILE, only the schema is checked.
-    With '--stream', a JSON file may be of any size: values are checked and released as they are read. A value is
-    held only where a keyword such as 'oneOf' needs it at once. Errors come in the order of the file.
+    Validates every FILE ('-' is standard input) and prints the errors. With '--output text', each error is a line
+    'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json', and with
+    'flag', 'basic' and 'detailed', which are output formats of the standard, each payload gets one line with a
+    JSON object.
+    \(FindingOutputs.sentence)
+    Files whose names end in .yaml or .yml are YAML, and each of their documents is a payload. Files that end in
+    .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain one payload per
+    line. If FILE is a folder, all files in it with one of these endings, or with .json, are validated. Without a
+    FILE, only the schema is checked.
+    With '--stream', a JSON file may be of any size, because each value is checked and released as it is read. A
+    value stays in memory only if a keyword such as 'oneOf' needs all of it. Errors are printed in the order of
+    the file.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """

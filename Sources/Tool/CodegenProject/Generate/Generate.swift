@@ -59,18 +59,17 @@ package struct Generate<Further: FurtherOutputs>: Command {
   package static var discussion: String {
     """
     Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
-    coverage'). Only files that differ are written, and only if the entire run succeeds. An interrupted run is
-    completed by the next one. A run is skipped if the contents of all inputs and outputs are unchanged since the
-    last run, according to '.build/codegen'. Generated files that are no longer needed are deleted. Files without
-    the header of generated files are never deleted, and are only replaced with '--force'.
+    coverage'). Only files that differ are written, and only if the entire run succeeds. The next run completes an
+    interrupted one. A run is skipped if the hashes in '.build/codegen' show that no input or output has changed
+    since the last run. Generated files that are no longer needed are deleted. A file without the header of
+    generated files is never deleted, and is replaced only with '--force'.
     Outputs must be inside the project (the git repository or package that contains the configuration), unless
     'outputs' contains "outside": true.
     With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the
     exit code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started,
     diagnostic, written, deleted, unchanged, stale, finished.
-    '--models' is for builds that write models to a folder of their own. FILEs are the Swift files that the build
-    expects. Models of schemas without a FILE are written to Schemas.Others.swift, and a FILE without a schema
-    becomes empty.
+    '--models' is for build systems, which name the Swift files that they expect as FILEs. If a schema has no
+    FILE, its models are written to Schemas.Others.swift. If a FILE has no schema, it is written empty.
     """
   }
   package static var examples: String {
@@ -117,7 +116,7 @@ struct GenerateOptions: OptionGroup {
   var strict: Bool
   @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation or name lock")
   var models: String?
-  @Option("--executable", "with '--models': an executable's models, 'internal' unless 'accessLevel' is configured")
+  @Option("--executable", "with '--models', for an executable: 'internal' models, unless 'accessLevel' is set")
   var executable: Bool
   @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?

@@ -80,7 +80,7 @@ package struct LinesOption: OptionGroup {
 package struct InputOption: OptionGroup {
   package init() {}
 
-  @Option("--input", "FORMAT", .word, "the format of payloads; default: by the file's name, otherwise JSON")
+  @Option("--input", "FORMAT", .word, "the format of payloads; default: by the file name, or else JSON")
   var given: SourceText.Format?
 
   package func format(of file: String) -> SourceText.Format { given ?? SourceText.Format(ofFile: file) }

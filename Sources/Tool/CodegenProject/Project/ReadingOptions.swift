@@ -22,11 +22,11 @@ package struct ReadingOptions: OptionGroup {
   let lenient = LenientOption()
   @Option(
     "--reading", "RULES", .word,
-    "what decides the meaning of schemas; see Configuration.md")
+    "how schemas are interpreted; see Configuration.md")
   var authority: SchemaResolver.Reading.Authority?
-  @Option("--offline-stub", "URI", each: .uri, "treat references to this document as accepting any value; repeatable")
+  @Option("--offline-stub", "URI", each: .uri, "let references to this document accept any value; repeatable")
   var stubs: [String]
-  @Option("--ref", "FILE", each: .file, "a schema file that references name by its '$id'; repeatable")
+  @Option("--ref", "FILE", each: .file, "a schema file to which references refer by its '$id'; repeatable")
   var referenced: [String]
 
   package var values: Values {

@@ -126,7 +126,7 @@ public final class Conversation: SnapshotSource, MessageSending {
     }
   }
 
-  /// Adds a message, or replaces what is known of it.
+  /// Adds a message, or replaces an older version of it.
   private func add(_ message: Message, _ delivery: Delivery) {
     change { [limit] state in
       let entry = Entry(message: message, delivery: delivery)

@@ -2,7 +2,7 @@ public import CollaborationModels
 public import SchemaRuntime
 
 extension Message {
-  /// A new message with nothing but text.
+  /// A new message with only a text.
   public init(id: String, user: MessageUser, text: String, createdAt: Timestamp = .now) {
     self.init(
       id: id, type: "regular", user: user, text: text, createdAt: createdAt, updatedAt: createdAt, replyCount: 0,

@@ -1,4 +1,4 @@
-/// Decides what to play after a sound: the document's data source of the queue player.
+/// Decides which sound follows another one: the data source of the queue player.
 public protocol AudioQueuePlayerDataSource: Sendable {
   /// Returns the absolute URI of the sound after one that was played to its end; nil ends the queue.
   func nextAsset(after location: String) async -> String?

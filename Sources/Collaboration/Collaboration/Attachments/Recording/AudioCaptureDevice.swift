@@ -74,7 +74,7 @@ let shortestMeasuringInterval = Duration.milliseconds(1)
 
 /// The deadlines of the devices that record and play sound. A device that has not answered by then has failed.
 public struct AudioDeviceTimeouts: Hashable, Sendable {
-  /// The maximum time for a device to do what it is asked to do.
+  /// The maximum times for the methods of a device.
   public var requestTimeout: Duration
   /// The maximum time for the user to grant permission to record.
   public var permissionTimeout: Duration
