@@ -1,18 +1,31 @@
+internal import CJSONScan
+import SchemaRuntime
+
 /// Memory that grows at its end: an array whose parts can be kept, by its ``storage``, without a copy when it grows.
 ///
 /// What a keeper of the storage reads must have been written before, and not be written again.
 struct GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// The memory itself.
   final class Storage: @unchecked Sendable {
-    let base: UnsafeMutablePointer<Element>
-    let capacity: Int
+    private var words: UnsafeMutablePointer<UInt64>
+    private(set) var base: UnsafeMutablePointer<Element>
+    private(set) var capacity: Int
 
     init(capacity: Int) {
-      base = .allocate(capacity: capacity)
-      self.capacity = capacity
+      (words, base, self.capacity) = Self.resized(nil, capacity)
     }
 
-    deinit { base.deallocate() }
+    /// Moves the memory, if necessary. No one else may have it.
+    func grow(to capacity: Int) { (words, base, self.capacity) = Self.resized(words, capacity) }
+
+    private static func resized(
+      _ words: UnsafeMutablePointer<UInt64>?, _ capacity: Int
+    ) -> (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<Element>, Int) {
+      let resized = JSONReader.resized(words, to: (capacity * MemoryLayout<Element>.stride + 7) / 8)
+      return (resized, UnsafeMutableRawPointer(resized).assumingMemoryBound(to: Element.self), capacity)
+    }
+
+    deinit { json_entries_free(words) }
   }
 
   private final class Owner {}
@@ -26,8 +39,6 @@ struct GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
   subscript(index: Int) -> Element { storage.base[index] }
 
-  var last: Element? { count > 0 ? storage.base[count - 1] : nil }
-
   /// Returns a copy of the first elements.
   func prefix(_ count: Int) -> [Element] {
     Array(UnsafeBufferPointer(start: storage.base, count: min(count, self.count)))
@@ -37,10 +48,14 @@ struct GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   mutating func makeRoom(for capacity: Int) {
     let isOwn = isKnownUniquelyReferenced(&owner)
     if isOwn, capacity <= storage.capacity { return }
-    // Copying large memory is a large part of the work of a stream.
-    let larger = Storage(capacity: capacity > storage.capacity ? max(capacity, 4 * storage.capacity) : storage.capacity)
-    larger.base.update(from: storage.base, count: count)
-    storage = larger
+    let larger = capacity > storage.capacity ? max(capacity, 4 * storage.capacity) : storage.capacity
+    if isOwn, isKnownUniquelyReferenced(&storage) {
+      storage.grow(to: larger)
+      return
+    }
+    let copy = Storage(capacity: larger)
+    copy.base.update(from: storage.base, count: count)
+    storage = copy
     if !isOwn { owner = Owner() }
   }
 

@@ -42,17 +42,18 @@ struct StreamScanner: Sendable {
 
   /// Reads the next bytes. Of a text that is too long, no more than its first byte too many is kept.
   mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+    if more.count == 1, isPlain(more[0]), bytes.count < mostBytes {
+      bytes.makeRoom(for: bytes.count + 1)
+      bytes.append(more[0])
+      offset += 1
+      return
+    }
     let isTooLong = more.count > mostBytes - bytes.count
     let taken = isTooLong ? UnsafeBufferPointer(rebasing: more.prefix(max(0, mostBytes + 1 - bytes.count))) : more
     bytes.makeRoom(for: bytes.count + taken.count)
     entries.makeRoom(for: entries.count)
     bytes.append(taken)
-    if isTooLong {
-      state = .broken(at: mostBytes)
-    } else if more.count == 1, isPlain(more[0]) {
-      offset += 1
-      return
-    }
+    if isTooLong { state = .broken(at: mostBytes) }
     var isWorthAPass = more.count >= Self.worthAPass && StructuralPass.bestInstructionSet > 0
     while offset < bytes.count {
       switch state {
@@ -70,10 +71,24 @@ struct StreamScanner: Sendable {
     }
   }
 
-  /// Whether a byte is one more of the string that has begun, and nothing else.
+  /// Whether a byte is one more of the string or number that has begun, and nothing else.
   private func isPlain(_ byte: UInt8) -> Bool {
-    guard case .string = state, !isEscape else { return false }
-    return byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    switch state {
+    case .string:
+      !isEscape && byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    case .number: Self.isOfNumber(byte)
+    case .value, .firstElement, .firstName, .name, .colon, .comma, .end, .literal, .broken: false
+    }
+  }
+
+  /// Whether a byte may be in a number.
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 
   // MARK: - Structure
@@ -265,12 +280,8 @@ struct StreamScanner: Sendable {
 
   private mutating func scanNumber() {
     while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        offset += 1
-      default: return endNumber()
-      }
+      guard Self.isOfNumber(bytes[offset]) else { return endNumber() }
+      offset += 1
     }
   }
 

@@ -66,7 +66,9 @@ public struct JSONReader: ~Copyable {
   private static var initialCapacity: Int { 256 }
 
   /// Returns memory of an index with room for `capacity` entries.
-  static func resized(_ entries: UnsafeMutablePointer<UInt64>?, to capacity: Int) -> UnsafeMutablePointer<UInt64> {
+  package static func resized(
+    _ entries: UnsafeMutablePointer<UInt64>?, to capacity: Int
+  ) -> UnsafeMutablePointer<UInt64> {
     guard let entries = json_entries_resize(entries, capacity) else {
       preconditionFailure("there is no memory for an index of \(capacity) entries")
     }
