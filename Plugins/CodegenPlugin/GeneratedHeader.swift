@@ -5,7 +5,7 @@ enum GeneratedHeader {
   private static let member = #""x-generated-by":"codegen""#
 
   /// Whether a file has the header: in a comment on the first line, or after a title, or as a member of a JSON text.
-  static func isFound(in content: some Collection<UInt8>) -> Bool {
+  static func isFound(in content: [UInt8]) -> Bool {
     if isFound(inJSON: content) { return true }
     let lines = String(decoding: content.prefix(256), as: UTF8.self)
       .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ enum GeneratedHeader {
   }
 
   /// Whether a JSON text has the header among its first members, however it is formatted.
-  static func isFound(inJSON content: some Collection<UInt8>) -> Bool {
+  static func isFound(inJSON content: [UInt8]) -> Bool {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 }
     let beginning = content.prefix(256)
     guard beginning.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }

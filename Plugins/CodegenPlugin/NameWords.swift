@@ -8,7 +8,9 @@ public enum NameWords {
   /// Splits text into words, also before the capitals of camel case: `imageURLList` gives `image`, `URL`, `List`, and
   /// `GitHubIDs` gives `GitHub`, `IDs`.
   public static func withHumps(_ text: String) -> [String] {
-    of(text).flatMap { word in
+    of(text).flatMap { word -> [String] in
+      // Most words have no capital after their first letter.
+      if !word.unicodeScalars.dropFirst().contains(where: \.isCapital) { return [word] }
       var words: [String] = []
       for hump in humps(word) {
         if let last = words.last, spelledWithHumps.contains(last + hump) {
@@ -41,17 +43,19 @@ public enum NameWords {
   }
 
   /// Returns the words in upper camel case: `line-item` gives `LineItem`, `user_id` gives `UserID`, `4.0` gives `4_0`.
-  public static func upperCamelCase(_ words: [String]) -> String {
-    joined(words.map { spelled($0, startsName: false) })
-  }
+  public static func upperCamelCase(_ words: [String]) -> String { joined(capitalized(words)) }
 
   /// Returns the words in lower camel case: `line-item` gives `lineItem`, `user_id` gives `userID`.
-  public static func lowerCamelCase(_ words: [String]) -> String {
-    joined(words.enumerated().map { spelled($1, startsName: $0 == 0) })
-  }
+  public static func lowerCamelCase(_ words: [String]) -> String { joined(humped(words)) }
 
-  /// Joins words; numbers stay apart.
-  private static func joined(_ words: [String]) -> String {
+  /// Returns the words as they are in upper camel case.
+  static func capitalized(_ words: [String]) -> [String] { words.map { spelled($0, startsName: false) } }
+
+  /// Returns the words as they are in lower camel case.
+  static func humped(_ words: [String]) -> [String] { words.enumerated().map { spelled($1, startsName: $0 == 0) } }
+
+  /// Joins spelled words; numbers stay apart.
+  static func joined(_ words: [String]) -> String {
     var name = ""
     for word in words {
       let endsWithDigit = name.unicodeScalars.last.map { "0"..."9" ~= $0 } ?? false

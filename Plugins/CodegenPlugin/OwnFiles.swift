@@ -65,7 +65,7 @@ struct OwnFiles: Hashable, Sendable {
     let type = try? FileManager.default.attributesOfItem(atPath: realPath(path))[.type] as? FileAttributeType
     guard type == .typeRegular, let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
-    return GeneratedHeader.isFound(inJSON: (try? handle.read(upToCount: 256)) ?? Data())
+    return GeneratedHeader.isFound(inJSON: [UInt8]((try? handle.read(upToCount: 256)) ?? Data()))
   }
 
   /// The path with all symbolic links resolved.

@@ -133,6 +133,21 @@ import Testing
     #expect(!changed.contains("renamed"))
   }
 
+  @Test("equal files are one version, unless one of them refers to a file beside it")
+  func equalFiles() throws {
+    try folder.write(#"{"type": "integer"}"#, to: "one/a.json")
+    try commit()
+    try folder.write(#"{"type": "integer"}"#, to: "two/b.json")
+    for old in ["one/a.json", "v1:one/a.json"] {
+      let result = folder.run("diff", old, "two/b.json")
+      #expect(result.output.hasSuffix("\nnext version: none (nothing changed)\n") && result.errors.isEmpty, "\(result)")
+    }
+    for place in ["one", "two"] { try folder.write(#"{"$ref": "https://example.com/d.json"}"#, to: place + "/c.json") }
+    try folder.write(#"{"$id": "https://example.com/d.json", "type": "string"}"#, to: "two/d.json")
+    let result = folder.run("diff", "one/c.json", "two/c.json")
+    #expect(result.output.contains("new readers can read old data: undecided\n"), "\(result)")
+  }
+
   @Test("changes annotate the lines of the new version")
   func annotations() throws {
     try commit()

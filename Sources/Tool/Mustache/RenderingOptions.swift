@@ -53,7 +53,12 @@ extension TextEscape {
     }
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool { entity(for: byte) != nil }
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    default: false
+    }
+  }
 
   private static func entity(for byte: UInt8) -> String? {
     switch byte {

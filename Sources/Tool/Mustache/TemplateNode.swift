@@ -22,23 +22,22 @@ struct MarginedText: Sendable {
 ///
 /// The indentation of a partial is inserted before every line that begins in the partial's source, but not in the
 /// output of tags. An empty element marks the beginning of a line that starts with a tag.
-struct TextNode: Sendable {
+struct TextLines: Sendable {
   var lines: [MarginedText] = []
   /// Whether the first element begins a line of the source; all others do.
   var startsLine = false
+}
+
+/// Literal text in a template. A class, so that visiting a node copies nothing.
+final class TextNode: Sendable {
+  let lines: [MarginedText]
+  let startsLine: Bool
   /// The lines as one text, for rendering without indentation.
-  private(set) var unindented = ""
+  let unindented: String
 
-  /// The text with the lines joined.
-  var joined: TextNode {
-    var text = self
-    text.unindented = lines.map(\.text).joined()
-    return text
-  }
-
-  init(lines: [MarginedText] = [], startsLine: Bool = false) {
-    self.lines = lines
-    self.startsLine = startsLine
+  init(_ text: TextLines = TextLines()) {
+    (lines, startsLine) = (text.lines, text.startsLine)
+    unindented = lines.map(\.text).joined()
   }
 }
 

@@ -178,8 +178,8 @@ extension TemplateParser {
   /// Makes the pending text a node.
   mutating func flushText() {
     if !text.lines.isEmpty {
-      nodes.append(.text(text.joined))
-      text = TextNode()
+      nodes.append(.text(TextNode(text)))
+      text = TextLines()
     }
   }
 

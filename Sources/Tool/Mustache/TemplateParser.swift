@@ -40,7 +40,7 @@ struct TemplateParser {
   var openTags: [OpenTag] = []
   var line = LineState()
   /// The literal text that is not yet a node.
-  var text = TextNode()
+  var text = TextLines()
   /// The common indentation of the innermost block's content, as a range of the source.
   var margin = 0..<0
 
@@ -119,7 +119,7 @@ extension TemplateParser {
     let reference = try reference(tag)
     let leading = leading(before: tag)
     flushText()
-    nodes.append(.text(TextNode(lines: [leading ?? MarginedText()], startsLine: line.needsStart).joined))
+    nodes.append(.text(TextNode(TextLines(lines: [leading ?? MarginedText()], startsLine: line.needsStart))))
     moveCursor(past: tag)
     try open(.parent(ParentNode(reference: reference)), tag, name: try name(tag))
     openTags[openTags.count - 1].leading = leading

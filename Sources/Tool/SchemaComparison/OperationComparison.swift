@@ -74,7 +74,7 @@ struct OperationComparison {
     _ old: SchemaComparison.Version, _ new: SchemaComparison.Version, _ options: SchemaComparison.Options
   ) throws(ComparisonFailure) -> Result? {
     guard let api = old.api, !api.operations.isEmpty else { return try compared(old, new, options) }
-    _ = try SchemaComparison.side(old, .old, graph: withViews(api))
+    try SchemaComparison.check(old, .old, graph: withViews(api))
     return Result(verdict: Verdict(question: .api, answer: .holds), changes: [], uncompared: [])
   }
 

@@ -85,9 +85,10 @@ package enum SchemaComparison {
     _ old: Version, _ new: Version, _ options: Options
   ) throws(ComparisonFailure) -> ComparisonReport? {
     guard old.isSame(as: new) else { return nil }
-    let side = try side(old, .old, graph: views(of: old, .old))
-    let isDecided = side.graph.nodes.allSatisfy { node in
-      !side.node(node.id).unknown.values.contains(where: \.mayContainReference)
+    let graph = try views(of: old, .old)
+    try check(old, .old, graph: graph)
+    let isDecided = graph.nodes.allSatisfy { node in
+      !KeywordRoles.standard.unknown(in: node).values.contains(where: \.mayContainReference)
     }
     guard isDecided, old.graph.standIns.isEmpty else { return nil }
     let matching = SchemaMatching(old: old, new: new) { _, schema in schema.index }
@@ -103,9 +104,27 @@ package enum SchemaComparison {
   static func side(
     _ version: Version, _ role: ComparisonFailure.Version, graph: SchemaGraph
   ) throws(ComparisonFailure) -> Side {
-    do {
+    try compiling(graph, of: version, role) { graph, options throws(CompileError) in
+      try Side(graph: graph, options: options)
+    }
+  }
+
+  /// Throws the errors of a version that cannot be compiled.
+  static func check(
+    _ version: Version, _ role: ComparisonFailure.Version, graph: SchemaGraph
+  ) throws(ComparisonFailure) {
+    _ = try compiling(graph, of: version, role) { graph, options throws(CompileError) in
+      try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
+    }
+  }
+
+  private static func compiling<Result>(
+    _ graph: SchemaGraph, of version: Version, _ role: ComparisonFailure.Version,
+    _ compile: (SchemaGraph, Compiler.Options) throws(CompileError) -> Result
+  ) throws(ComparisonFailure) -> Result {
+    do throws(CompileError) {
       // Proofs use all values; reports omit the sensitive ones.
-      return try Side(graph: graph.markingSensitive, options: version.configuration.compilerOptions)
+      return try compile(graph.markingSensitive, version.configuration.compilerOptions)
     } catch {
       let location = version.graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(

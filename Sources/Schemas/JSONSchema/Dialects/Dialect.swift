@@ -71,6 +71,12 @@ public struct Dialect: Sendable {
     "draft-4": "draft-04", "draft-5": "draft-04", "draft-05": "draft-04", "draft-6": "draft-06", "draft-7": "draft-07",
   ]
 
+  /// Whether a keyword may reject values.
+  func mayReject(_ keyword: String) -> Bool {
+    guard let index = ruleIndexes[keyword] else { return hasUnknownVocabularies }
+    return rules[index].effect == .asserts || rules[index].effect == .applies
+  }
+
   /// The URI for `$schema`, as the specification writes it.
   package var schemaURI: String { uri + (draft <= .draft7 ? "#" : "") }
 

@@ -22,16 +22,13 @@ extension SchemaNode {
   /// The keywords that reject values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
     if let defect { return [defect.keyword] }
-    return Set(
-      keywords.written.keys.filter { name in
-        guard let effect = dialect.keyword(named: name)?.effect else { return dialect.hasUnknownVocabularies }
-        return effect == .asserts || effect == .applies
-      })
+    return Set(keywords.written.compactMap { dialect.mayReject($0.key) ? $0.key : nil })
   }
 
   /// The target of a reference without other assertions next to it.
   package var loneReference: SchemaID? {
     let references = keywords.references
-    return references.count == 1 && asserting.count == 1 ? references[0] : nil
+    guard references.count == 1 else { return nil }
+    return defect != nil || keywords.written.count(where: { dialect.mayReject($0.key) }) == 1 ? references[0] : nil
   }
 }

@@ -1,23 +1,34 @@
 package import SchemaRuntime
 
-// The schemas that a schema applies, and the values to which it applies them. No other code determines this.
+// The schemas that a schema applies, and the values to which it applies them. No other code determines this. Inlined,
+// so that reading a few fields does not copy all of them.
 extension Keywords {
   /// The targets of the references.
-  package var references: [SchemaID] { [ref, dynamicRef].compactMap { $0 } }
+  @inline(__always)
+  package var references: [SchemaID] { Self.present(ref, dynamicRef) }
 
   /// The schemas that apply to the same value whenever this one does: references and `allOf`.
+  @inline(__always)
   package var conjuncts: [SchemaID] { references + allOf }
 
   /// The schemas that may apply to the same value if this one holds.
-  package var possibleConjuncts: [SchemaID] { describing + [self.if].compactMap { $0 } }
+  @inline(__always)
+  package var possibleConjuncts: [SchemaID] { describing + Self.present(self.if, nil) }
 
   /// The same without the condition of `if`, which does not constrain a value that violates it.
+  @inline(__always)
   package var describing: [SchemaID] {
-    conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + [then, self.else].compactMap { $0 }
+    conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + Self.present(then, self.else)
   }
 
   /// The schemas that are evaluated on the same value, whether it must satisfy them or not.
-  package var appliedInPlace: [SchemaID] { possibleConjuncts + [not].compactMap { $0 } }
+  @inline(__always)
+  package var appliedInPlace: [SchemaID] { possibleConjuncts + Self.present(not, nil) }
+
+  /// The schemas that there are; most keywords are absent.
+  private static func present(_ first: SchemaID?, _ second: SchemaID?) -> [SchemaID] {
+    first == nil && second == nil ? [] : [first, second].compactMap { $0 }
+  }
 
   /// The schemas that the keywords apply to the value or to parts of it: all except definitions. May contain
   /// duplicates.

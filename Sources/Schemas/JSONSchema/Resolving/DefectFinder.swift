@@ -66,7 +66,7 @@ struct DefectFinder {
     var isBroken = true
     while isBroken, !findings.hasErrors {
       isBroken = false
-      for cycle in ReferenceCycles.find(in: graph, along: \.conjuncts) {
+      for cycle in ReferenceCycles.find(in: graph, along: { $0.keywords.conjuncts }) {
         let kind = ResolveError.Kind.referenceCycle(chain: cycle.map { graph[$0].location })
         if let broken = breakCycle(cycle, kind, "its references lead back to it", in: &graph, &findings) {
           isBroken = isBroken || broken
@@ -79,7 +79,7 @@ struct DefectFinder {
     // The compiler rejects the others.
     while isBroken, !findings.hasErrors {
       isBroken = false
-      for cycle in ReferenceCycles.find(in: graph, along: \.appliedInPlace) {
+      for cycle in ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }) {
         let kind = ResolveError.Kind.endlessRecursion(chain: cycle.map { graph[$0].location })
         let reason = "it applies itself to the same value again"
         isBroken = breakCycle(cycle, kind, reason, in: &graph, &findings) ?? false || isBroken

@@ -6,8 +6,8 @@ struct ReferenceCycles {
   private enum Mark { case open, done }
 
   private let graph: SchemaGraph
-  /// Returns the schemas that keywords apply to the same value.
-  private let edges: (Keywords) -> [SchemaID]
+  /// Returns the schemas that a schema applies to the same value.
+  private let edges: (SchemaNode) -> [SchemaID]
   private var marks: [Mark?]
   /// Whether a schema is part of a reported cycle.
   private var isReported: [Bool]
@@ -16,7 +16,7 @@ struct ReferenceCycles {
   /// Returns the cycles, each from its first schema back to it. Cycles that share their first or last schema with
   /// another are omitted, and so are those beyond `limit`: fixing one often fixes others.
   static func find(
-    in graph: SchemaGraph, along edges: @escaping (Keywords) -> [SchemaID], limit: Int = 100
+    in graph: SchemaGraph, along edges: @escaping (SchemaNode) -> [SchemaID], limit: Int = 100
   ) -> [[SchemaID]] {
     var search = ReferenceCycles(graph: graph, edges: edges)
     for node in graph.nodes where search.marks[node.id.index] == nil && search.cycles.count < limit {
@@ -25,7 +25,7 @@ struct ReferenceCycles {
     return search.cycles
   }
 
-  private init(graph: SchemaGraph, edges: @escaping (Keywords) -> [SchemaID]) {
+  private init(graph: SchemaGraph, edges: @escaping (SchemaNode) -> [SchemaID]) {
     self.graph = graph
     self.edges = edges
     marks = Array(repeating: nil, count: graph.nodes.count)
@@ -66,5 +66,5 @@ struct ReferenceCycles {
   }
 
   /// Returns the schemas to visit; the last one is visited first.
-  private func applied(by schema: SchemaID) -> [SchemaID] { edges(graph[schema].keywords).reversed() }
+  private func applied(by schema: SchemaID) -> [SchemaID] { edges(graph[schema]).reversed() }
 }

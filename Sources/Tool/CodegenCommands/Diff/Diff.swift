@@ -70,7 +70,7 @@ package struct Diff: Command {
     // 1. Read both versions.
     let reader = VersionReader(paths: context.paths, reading: lenient.values)
     let old = try reader.version(old, configurationAt: nil)
-    let new = try reader.version(new, configurationAt: configuration)
+    let new = try reader.version(new, configurationAt: configuration, besides: old)
     terminal.report(old.notes + new.notes)
     // 2. Compare.
     var options = SchemaComparison.Options()

@@ -21,6 +21,8 @@ package struct NamedVersion {
   fileprivate(set) var writtenNames: [String: String] = [:]
   /// Messages about skipped files and unavailable documents.
   var notes: [String] = []
+  /// The content of the file if it is all that was read, without a mistake that a file beside it could mend.
+  fileprivate(set) var source: SchemaDocument?
 
   /// Returns a location as the user named it, such as one in `main:Schemas`.
   func title(_ location: SourceLocation) -> SourceLocation {
@@ -98,23 +100,30 @@ package struct VersionReader {
 
   /// Reads the version that an operand identifies, by default the configured folder, with the operations of API
   /// descriptions.
-  package func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
-    var version = try read(operand, configurationAt: configuration)
-    guard version.version.graph.describesAPI else { return version }
+  ///
+  /// - Parameter other: the version to compare with.
+  package func version(
+    _ operand: String?, configurationAt configuration: String?, besides other: NamedVersion? = nil
+  ) throws -> NamedVersion {
+    var version = try read(operand, configurationAt: configuration, besides: other)
+    guard version.version.graph.describesAPI, version.version.api == nil else { return version }
     var reading = reading
     reading.comparesOperations = true
     do {
       let api = try VersionReader(paths: paths, reading: reading).read(operand, configurationAt: configuration)
       version.version.api = api.version.graph
+      if api.source == nil { version.source = nil }
     } catch let error as CommandFailure {
       let reason = error.report.first.map { ": " + $0.text } ?? ""
-      version.version.hasUnreadAPI = true
+      (version.version.hasUnreadAPI, version.source) = (true, nil)
       version.notes.append("note: the operations are not compared, because they cannot be read" + reason)
     }
     return version
   }
 
-  private func read(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
+  private func read(
+    _ operand: String?, configurationAt configuration: String?, besides other: NamedVersion? = nil
+  ) throws -> NamedVersion {
     guard let operand else {
       return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
     }
@@ -129,7 +138,7 @@ package struct VersionReader {
     }
     switch FileKind(at: path) {
     case .folder?: return try folder(path, paths)
-    case .file?: return try file(path, paths)
+    case .file?: return try file(path, paths, besides: other)
     case nil where operand.contains(":"): return try revision(operand)
     case nil:
       throw CommandFailure(
@@ -167,14 +176,25 @@ package struct VersionReader {
     }
   }
 
-  private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
+  private func file(_ path: String, _ paths: Paths, besides other: NamedVersion? = nil) throws -> NamedVersion {
+    let (name, folder) = (paths.name(of: path), paths.name(of: paths.folder(of: path)))
+    let document = try SchemaChoice.document(at: path, paths, reading.references(paths))
+    if var copy = other, let source = copy.source, let file = copy.file, source.isSame(as: document) {
+      (copy.file, copy.revision) = (name, nil)
+      copy.version.graph = copy.version.graph.renamingDocuments([file: name])
+      copy.version.api = copy.version.api?.renamingDocuments([file: name])
+      copy.version.folder = folder.isEmpty ? "" : folder + "/"
+      return copy
+    }
     let resolution = try SchemaChoice.resolve(
-      path, nil, paths, nil, reading, rootOption: .none, options: Self.resolverOptions)
-    let folder = paths.name(of: paths.folder(of: path))
-    return NamedVersion(
+      path, nil, paths, nil, reading, read: document, rootOption: .none, options: Self.resolverOptions)
+    var version = NamedVersion(
       version: SchemaComparison.Version(
         graph: resolution.graph, configuration: .unconfigured, folder: folder.isEmpty ? "" : folder + "/"),
-      file: paths.name(of: path), notes: Self.notes(resolution, of: paths.name(of: path)))
+      file: name, notes: Self.notes(resolution, of: name))
+    let isAlone = resolution.graph.documents.allSatisfy { $0.name == name } && resolution.metaSchemas == nil
+    if isAlone, resolution.unavailable.isEmpty, resolution.concessions.isEmpty { version.source = document }
+    return version
   }
 
   private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {
@@ -199,6 +219,14 @@ package struct VersionReader {
       let report = CommandFailure(error).report
       throw CommandFailure(report.map { $0.isAboutCommand ? $0 : Message(copy.revision + ":" + $0.text) })
     }
+  }
+}
+
+extension SchemaDocument {
+  /// Whether both files have the same content and form.
+  fileprivate func isSame(as other: SchemaDocument) -> Bool {
+    SourceText.Format(ofFile: name) == SourceText.Format(ofFile: other.name) && looseness == other.looseness
+      && source.text == other.source.text
   }
 }
 

@@ -13,12 +13,20 @@ struct LinesCheck {
   private struct Batch: Sendable {
     var bytes: [UInt8] = []
     var lines: [(end: Int, origin: PayloadOrigin)] = []
+
+    /// Empties the batch, whose memory is used for further lines.
+    mutating func removeLines() {
+      bytes.removeAll(keepingCapacity: true)
+      lines.removeAll(keepingCapacity: true)
+    }
   }
 
   private struct Output: Sendable {
     var findings = PayloadFindings()
     var lineCount = 0
     var invalidCount = 0
+    /// The batch, which is no longer needed.
+    var batch: Batch
   }
 
   /// The size of a full batch in bytes: many short lines, or one long line.
@@ -28,6 +36,8 @@ struct LinesCheck {
   func run(_ payloads: inout PayloadReader, _ report: PayloadReport) throws(FileError) -> Bool {
     let (check, output) = (check, terminal.output)
     var (lineCount, invalidCount, byteCount) = (0, 0, 0)
+    // Fresh memory would be mapped for each batch, by the thread that all others wait for.
+    var done: [Batch] = []
     let start = ContinuousClock.now
     var lastShown = start
     func summary() -> String {
@@ -42,18 +52,18 @@ struct LinesCheck {
       report.add(result.findings)
       lineCount += result.lineCount
       invalidCount += result.invalidCount
+      if result.batch.bytes.capacity <= 4 * Self.batchSize { done.append(result.batch) }
     }
     defer { workers.close() }
     var batch = Batch()
-    var line: [UInt8] = []
-    while let origin = try payloads.nextLine(into: &line) {
-      batch.bytes += line
+    while let origin = try payloads.nextLine(after: &batch.bytes) {
       batch.lines.append((batch.bytes.count, origin))
       // Results are not delayed while the input is slow.
       let mustWait = payloads.mustWait
       if batch.bytes.count >= Self.batchSize || mustWait {
         workers.add(batch)
-        batch = Batch()
+        batch = done.popLast() ?? Batch()
+        batch.removeLines()
         if ContinuousClock.now - lastShown > .milliseconds(250) {
           lastShown = .now
           byteCount = origin.bytesBefore
@@ -74,7 +84,7 @@ struct LinesCheck {
   }
 
   private static func validate(_ batch: Batch, _ check: PayloadCheck, _ shared: SharedReader) -> Output {
-    var output = Output(lineCount: batch.lines.count)
+    var output = Output(lineCount: batch.lines.count, batch: batch)
     var start = 0
     batch.bytes.withUnsafeBufferPointer { bytes in
       for (end, origin) in batch.lines {

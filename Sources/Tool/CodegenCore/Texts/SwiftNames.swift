@@ -12,13 +12,13 @@ package enum SwiftNames {
 
   /// Returns a type name, even if it is the name of a Swift type.
   static func typeWords(_ text: String) -> String {
-    let name = spelled(words(text), of: text, NameWords.upperCamelCase)
+    let name = spelled(words(text), of: text, NameWords.capitalized)
     return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
   }
 
   /// Returns a member name: `asset_url` and `assetUrl` give `assetURL`.
   package static func member(_ text: String) -> String {
-    let name = identifier(spelled(words(text), of: text, NameWords.lowerCamelCase))
+    let name = identifier(spelled(words(text), of: text, NameWords.humped))
     return reservedMembers.contains(name) ? name + "Property" : name
   }
 
@@ -32,7 +32,7 @@ package enum SwiftNames {
     let plain = isInCapitals(text) && !isOfAcronyms ? text.lowercased() : text
     let words = words(withoutStutter(plain), keepsCapitals: isOfAcronyms)
     let limit = text.contains(where: \.isWhitespace) ? longestPhrase : longest
-    let name = identifier(spelled(words, of: text, limit: limit, NameWords.lowerCamelCase))
+    let name = identifier(spelled(words, of: text, limit: limit, NameWords.humped))
     func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
     if !isReserved(name) { return name }
     return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
@@ -132,7 +132,7 @@ package enum SwiftNames {
       return text
     }
     let isType = startsWithCapital(name)
-    let cuts = otherCuts(of: text, isType ? NameWords.upperCamelCase : NameWords.lowerCamelCase)
+    let cuts = otherCuts(of: text, isType ? NameWords.capitalized : NameWords.humped)
     if let cut = cuts.first(where: { !taken.contains($0) && startsWithCapital($0) == isType }) { return cut }
     for hasSigns in [false, true] {
       let words =
@@ -167,34 +167,36 @@ package enum SwiftNames {
   /// Returns a name of the words of a text. From one that is too long, words are left out before the last one, which
   /// says what it names; from a phrase or a type with arguments, the last ones.
   private static func spelled(
-    _ words: [String], of text: String, limit: Int = longest, _ spell: ([String]) -> String
+    _ words: [String], of text: String, limit: Int = longest, _ spell: ([String]) -> [String]
   ) -> String {
+    let name = NameWords.joined(spell(words))
+    if name.utf8.count <= limit || name.count <= limit { return name }
     let isPhrase = text.contains(where: \.isWhitespace)
-    let name = spell(words)
-    if name.count <= limit { return name }
     let humps = words.flatMap(NameWords.withHumps)
     return cut(humps, keeping: isPhrase || text.contains("<") || humps.count < 3 ? 0 : 1, limit, spell)
   }
 
   /// Returns a name of the first words, as many as fit, and some of the last.
   private static func cut(
-    _ humps: [String], keeping count: Int, _ limit: Int, _ spell: ([String]) -> String
+    _ humps: [String], keeping count: Int, _ limit: Int, _ spell: ([String]) -> [String]
   ) -> String {
-    let (first, last) = (Array(humps.dropLast(count)), Array(humps.suffix(count)))
+    let spelled = spell(humps)
+    let (first, last): (ArraySlice<String>, ArraySlice<String>) = (spelled.dropLast(count), spelled.suffix(count))
+    func name(_ count: Int) -> String { NameWords.joined(Array(first.prefix(count) + last)) }
     // The first one in any case.
     var (least, most) = (1, max(1, first.count))
     while least < most {
       let middle = (least + most + 1) / 2
-      if spell(Array(first.prefix(middle)) + last).count <= limit { least = middle } else { most = middle - 1 }
+      if name(middle).count <= limit { least = middle } else { most = middle - 1 }
     }
     while least > 1, joins(humps[least - 1]) { least -= 1 }
-    return String(spell(Array(first.prefix(least)) + last).prefix(limit))
+    return String(name(least).prefix(limit))
   }
 
   /// Returns other names of a text that is too long, with more of its last words; empty if all of it fits.
-  static func otherCuts(of text: String, _ spell: ([String]) -> String = NameWords.upperCamelCase) -> [String] {
+  static func otherCuts(of text: String, _ spell: ([String]) -> [String] = NameWords.capitalized) -> [String] {
     let words = words(text)
-    if spell(words).count <= longest { return [] }
+    if NameWords.joined(spell(words)).count <= longest { return [] }
     let humps = words.flatMap(NameWords.withHumps)
     return (2..<max(2, min(humps.count, 7))).map { cut(humps, keeping: $0, longest, spell) }
   }

@@ -31,18 +31,19 @@ struct CodeToken: Hashable {
 
   /// Splits tokens into lines without line feeds.
   static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
-    var lines: [[CodeToken]] = [[]]
+    var lines: [[CodeToken]] = []
+    var line: [CodeToken] = []
     for token in tokens {
-      if !token.text.isEmpty, !token.text.utf8.contains(UInt8(ascii: "\n")) {
-        lines[lines.count - 1].append(token)
-        continue
+      var rest = token.text[...]
+      while let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) {
+        if end > rest.startIndex { line.append(CodeToken(text: String(rest[..<end]), kind: token.kind)) }
+        lines.append(line)
+        line = []
+        rest = rest[rest.utf8.index(after: end)...]
       }
-      let parts = token.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      for (index, part) in parts.enumerated() {
-        if index > 0 { lines.append([]) }
-        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(Substring(part)), kind: token.kind)) }
-      }
+      if !rest.isEmpty { line.append(CodeToken(text: String(rest), kind: token.kind)) }
     }
+    lines.append(line)
     return lines
   }
 }
@@ -71,6 +72,9 @@ struct JSONTokens: Hashable {
 
   /// The text without highlighting.
   var text: String { tokens.map(\.text).joined() }
+
+  /// The same as bytes.
+  var utf8: [UInt8] { tokens.reduce(into: []) { $0 += $1.text.utf8 } }
 
   /// The number of ``lines``.
   var lineCount: Int {

@@ -62,7 +62,7 @@ struct PayloadBook {
     let misses = source.nearMisses(of: index, breaking: own, from: Array(examples.prefix(4)))
     for miss in Self.selected(misses) {
       let tokens = JSONTokens(miss.value)
-      guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index),
+      guard let issues = try? evaluator.issues(in: tokens.utf8, schema: index),
         let issue = issues.first(where: { $0.absoluteKeywordLocation == miss.absoluteKeywordLocation })
       else { continue }
       // Errors inside a sensitive value are not shown.
@@ -130,7 +130,7 @@ struct PayloadBook {
     _ payload: JSONValue, of schema: SchemaID, _ index: Program.SchemaID, _ evaluator: Evaluator
   ) -> (issue: ValidationIssue, excerpt: JSONTokens, line: Int?, errors: [String])? {
     let tokens = JSONTokens(payload)
-    guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index), let issue = issues.first,
+    guard let issues = try? evaluator.issues(in: tokens.utf8, schema: index), let issue = issues.first,
       let position = issue.position
     else { return nil }
     let safe = redacted(payload, schema)

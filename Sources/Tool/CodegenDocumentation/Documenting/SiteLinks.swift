@@ -7,11 +7,14 @@ struct SiteLinks {
   let file: String
   /// `.html` or `.md`.
   let ending: String
+  /// The folders that contain the file.
+  private let folders: [Substring]
 
   init(files: SiteFiles, file: String, ending: String) {
     self.files = files
     self.file = file
     self.ending = ending
+    folders = file.split(separator: "/").dropLast()
   }
 
   /// Whether the links are for DocC.
@@ -32,7 +35,7 @@ struct SiteLinks {
   }
 
   func link(toFile target: String) -> String {
-    var here = file.split(separator: "/").dropLast()[...]
+    var here = folders[...]
     var there = target.split(separator: "/")[...]
     while let folder = here.first, there.count > 1, folder == there.first {
       here = here.dropFirst()

@@ -62,11 +62,14 @@ package struct ByteSource: ~Copyable {
 
   /// Appends at most `count` bytes to `bytes`; none only at the end of the file.
   package func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
-    var piece = [UInt8](repeating: 0, count: count)
     while true {
-      let got = piece.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      var got = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        got = Foundation.read(descriptor, buffer.baseAddress, count)
+        filled = max(0, got)
+      }
       if got >= 0 {
-        bytes += piece[..<got]
+        if bytes.isEmpty { bytes = piece } else { bytes += piece }
         return
       }
       guard errno == EINTR else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }

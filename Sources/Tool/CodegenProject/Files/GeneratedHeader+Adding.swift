@@ -3,7 +3,7 @@ package import SchemaLoading
 extension GeneratedHeader {
   /// Returns the text with the header, which custom templates may omit; a DocC article begins with its title.
   package static func adding(to text: String, path: String, isArticle: Bool) -> String {
-    if isFound(in: text.utf8) { return text }
+    if isFound(in: Array(text.utf8.prefix(256))) { return text }
     switch path.split(separator: ".").last {
     case "swift", "js": return "// \(words).\n" + text
     case "css": return "/* \(words). */\n" + text

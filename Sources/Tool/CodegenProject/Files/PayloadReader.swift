@@ -38,16 +38,24 @@ package struct PayloadReader: ~Copyable {
 
   /// Returns the next non-blank line without its line feed, and its offset; nil after the last one.
   package mutating func nextLine(into line: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
+    line.removeAll(keepingCapacity: true)
+    return try nextLine(after: &line)
+  }
+
+  /// Appends the next non-blank line without its line feed, and returns its offset; nil after the last one.
+  package mutating func nextLine(after lines: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
+    let start = lines.count
     while true {
       let begin = origin
-      guard try readLine(into: &line) else { return nil }
-      if line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }) { return begin }
+      guard try readLine(after: &lines) else { return nil }
+      if lines[start...].contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }) { return begin }
+      lines.removeLast(lines.count - start)
     }
   }
 
   /// Reads up to the next line feed or the end of the file; false if nothing is left.
-  private mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
-    line.removeAll(keepingCapacity: true)
+  private mutating func readLine(after lines: inout [UInt8]) throws(FileError) -> Bool {
+    let most = lines.count + limit + 1
     var foundAny = false
     while true {
       if offset == piece.count {
@@ -59,7 +67,7 @@ package struct PayloadReader: ~Copyable {
       foundAny = true
       let end = lineEnd
       let part = piece[offset..<(end ?? piece.count)]
-      line += part.prefix(limit + 1 - line.count)
+      lines += part.prefix(most - lines.count)
       origin.bytesBefore += part.count
       offset += part.count
       guard end != nil else { continue }

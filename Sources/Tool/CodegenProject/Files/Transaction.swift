@@ -55,7 +55,11 @@ package struct Transaction {
 extension Transaction {
   /// Writes all new contents, and checks that the changes are possible.
   private mutating func stage(_ changes: [OutputWriter.Change]) throws(FileError) {
-    for change in changes { try checkFolder(around: change.path) }
+    var folders: Set<String> = []
+    for change in changes {
+      if folders.insert(paths.folder(of: change.path)).inserted { try checkFolder(around: change.path) }
+      try checkPlace(at: change.path)
+    }
     try Interruptions.shared.hold { () throws(FileError) in
       guard mkdir(staging, 0o777) == 0 else { throw failure(home, .fill, errno) }
     }
@@ -97,7 +101,11 @@ extension Transaction {
     while stat(next, &status) != 0, next != "/" { next = paths.folder(of: next) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw failure(folder, .fill, ENOTDIR) }
     guard access(next, W_OK | X_OK) == 0 else { throw failure(folder, .fill, errno) }
-    // A rename onto a folder would fail only after other changes.
+  }
+
+  /// Throws if there is a folder at a path: a rename onto it would fail only after other changes.
+  private func checkPlace(at path: String) throws(FileError) {
+    var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw failure(path, .write, EISDIR) }
   }
 

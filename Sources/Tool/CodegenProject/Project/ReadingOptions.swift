@@ -54,7 +54,7 @@ package struct ReadingOptions: OptionGroup {
     }
 
     /// Returns the absolute paths of the files that references name, by their identifiers.
-    func references(_ paths: Paths) throws -> [String: String] {
+    package func references(_ paths: Paths) throws -> [String: String] {
       let loader = SchemaLoader(root: "/", workingDirectory: paths.workingDirectory)
       let entries = try referenced.map { file in
         let path = paths.absolute(file)

@@ -60,6 +60,15 @@ package struct SchemaChoice {
     terminal.report(concessions.map(\.description))
   }
 
+  /// Reads a schema file.
+  package static func document(at path: String, _ paths: Paths, _ files: [String: String]) throws -> SchemaDocument {
+    let uri = URL(fileURLWithPath: path).absoluteString
+    guard let document = try SchemaLoader.ofFiles(EmptyCollection(), files, paths).document(at: uri) else {
+      throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
+    }
+    return document
+  }
+
   /// Resolves one file and everything that it references: files by relative paths, and neighboring files
   /// by its `$id`. Other URIs are looked up among the files of `--ref` and in the project's offline map, if there is a
   /// project.
@@ -70,14 +79,11 @@ package struct SchemaChoice {
     read: SchemaDocument? = nil, rootOption: RootOption = .schema,
     options: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
-    let file = URL(fileURLWithPath: path).absoluteString
     // A project has those of `--ref`, too.
     let files =
       try project?.configuration.references.mapValues { paths.absolute($0, in: project?.folder) }
       ?? reading.references(paths)
-    guard var document = try read ?? SchemaLoader.ofFiles(EmptyCollection(), files, paths).document(at: file) else {
-      throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
-    }
+    var document = try read ?? self.document(at: path, paths, files)
     if let root {
       document = SchemaDocument(
         uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
