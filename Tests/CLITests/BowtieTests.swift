@@ -78,7 +78,7 @@ import Testing
         "https://json-schema.org/v1", "https://json-schema.org/draft/2020-12/schema",
         "https://json-schema.org/draft/2019-09/schema",
         "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-06/schema#",
-        "http://json-schema.org/draft-04/schema#",
+        "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-03/schema#",
       ])
     for name in ["homepage", "issues", "source"] { #expect(Format.uri.isValid(metadata[name]?.string ?? "")) }
     for name in ["os", "os_version", "language_version"] { #expect(metadata[name]?.string?.isEmpty == false) }

@@ -19,7 +19,7 @@ struct SuiteRewritingTests {
   func upgrade(_ draft: OfficialSuite.Draft, _ target: Dialect) throws {
     var counts = (upgraded: 0, refused: 0)
     for group in try OfficialSuite.groups(of: draft) {
-      // Only in draft-04, 1.0 is no integer, which no later draft can say.
+      // Until draft-04, 1.0 is no integer, which no later draft can say.
       if group.file == "optional/zeroTerminatedFloats" { continue }
       let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
       guard let graph = try? Self.graph(group.schema, options) else { continue }
@@ -49,7 +49,7 @@ struct SuiteRewritingTests {
         print("\(group.name) \(group.description): \(error.message)")
       }
     }
-    #expect(counts.upgraded > 150 && counts.refused < 10, "\(counts)")
+    #expect(counts.upgraded > 120 && counts.refused < 10, "\(counts)")
   }
 
   @Test("a bundle has the verdicts of its schema, with and without identifiers", arguments: OfficialSuite.drafts)

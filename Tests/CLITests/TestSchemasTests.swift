@@ -402,7 +402,12 @@ import Testing
                 + (use.keyword.map { JSONPointer([$0]).uriFragment } ?? "")
             })
           for issue in validator.validate(document).issues.withAllCauses where !issue.isUndecided {
-            #expect(rejecting.contains(issue.absoluteKeywordLocation), "\(group.title(of: instance)): \(issue)")
+            // In draft-03, `properties` of an object requires the members whose schemas say so.
+            let location = issue.absoluteKeywordLocation.replacing(
+              /\/properties\/[^\/]*\/required$/, with: "/properties")
+            #expect(
+              rejecting.contains(draft.dialect == .draft3 ? location : issue.absoluteKeywordLocation),
+              "\(group.title(of: instance)): \(issue)")
             count += 1
           }
         }

@@ -49,6 +49,33 @@ import Testing
         ##"{"$id": "http://example.com/a", "items": {"$id": "b", "$anchor": "c", "type": "string"}, "not": {"$anchor": "d"}}"##
       ),
       Row(
+        "members that are required by their own schemas, also by references", .draft3,
+        "{\n  \"properties\": {\n    \"a\": {\"required\": true, \"type\": \"any\"},\n    \"b\": {\"$ref\": \"#/definitions/c\", \"required\": false}\n  },\n"
+          + "  \"definitions\": {\"c\": {\"required\": true}},\n  \"required\": true\n}",
+        "{\n  \"properties\": {\n    \"a\": {},\n    \"b\": {\"$ref\": \"#/$defs/c\"}\n  },\n"
+          + "  \"required\": [\"a\", \"b\"],\n  \"$defs\": {\"c\": {}}\n}"),
+      Row(
+        "bases, and references into them", .draft3,
+        ##"{"type": "array", "extends": {"id": "#a", "items": {"$ref": "#/extends"}}, "items": {"extends": [{}, {"$ref": "#/extends/items"}]}}"##,
+        ##"{"type": "array", "allOf": [{"$anchor": "a", "items": {"$ref": "#/allOf/0"}}], "items": {"allOf": [{}, {"$ref": "#/allOf/0/items"}]}}"##
+      ),
+      Row(
+        "types that are names and schemas, and references into them", .draft3,
+        ##"{"type": ["null", {"items": {"$ref": "#/type/0"}}], "disallow": ["string", {"type": "array", "items": {"$ref": "#/disallow/1"}}]}"##,
+        ##"{"anyOf": [{ "type": "null" }, {"items": {"$ref": "#/anyOf/0"}}], "not": { "anyOf": [{ "type": "string" }, {"type": "array", "items": {"$ref": "#/not/anyOf/1"}}] }}"##
+      ),
+      Row(
+        "types that are disallowed, and any", .draft3,
+        #"{"items": [{"disallow": "string"}, {"disallow": ["string", "null"]}, {"disallow": "any"}, {"type": ["null", "any"]}]}"#,
+        #"{"prefixItems": [{"not": { "type": "string" }}, {"not": { "type": ["string", "null"] }}, {"not": {}}, {}]}"#),
+      Row(
+        "dependencies of three kinds", .draft3, #"{"dependencies": {"a": "b", "c": ["d"], "e": {"divisibleBy": 2}}}"#,
+        #"{"dependentRequired": {"a": ["b"], "c": ["d"]}, "dependentSchemas": { "e": {"multipleOf": 2}}}"#),
+      Row(
+        "formats with other names, lists without schemas, and keywords that draft-03 does not have", .draft3,
+        #"{"format": "ip-address", "items": [], "extends": [], "not": {"format": "time"}, "additionalItems": {"format": "time"}}"#,
+        #"{"format": "ipv4", "x-not": {"format": "time"}, "items": {"x-format": "time"}}"#),
+      Row(
         "exclusive limits of draft-04", .draft4,
         #"{"maximum": 1.50, "exclusiveMaximum": true, "minimum": 0, "exclusiveMinimum": false}"#,
         #"{"exclusiveMaximum": 1.50, "minimum": 0}"#),

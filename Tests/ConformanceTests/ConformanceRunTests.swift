@@ -77,7 +77,7 @@ import Testing
     let source = try JSONDocument(parsing: Array("true".utf8))
     let instance = OfficialSuite.Instance(description: "an instance", text: "1", isValid: row.isValid)
     let group = OfficialSuite.Group(
-      draft: OfficialSuite.drafts[0], file: "file", name: "draft4/file-0", description: "a group",
+      draft: OfficialSuite.draft(of: .draft4), file: "file", name: "draft4/file-0", description: "a group",
       schema: SchemaDocument(uri: "https://suite.example/0", name: "0", source: source), instances: [instance])
     let answered = ConformanceRun.Row(
       group: group, instance: instance, verdict: row.verdict, answer: GeneratedRun.Answer(row.words))

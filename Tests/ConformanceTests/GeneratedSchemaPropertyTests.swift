@@ -85,7 +85,7 @@ struct GeneratedSchemaPropertyTests {
 
     var generated: GeneratedModule {
       GeneratedModule(
-        name: name, documents: groups.map(\.schema), options: EvaluatorRun.options(OfficialSuite.drafts[4]),
+        name: name, documents: groups.map(\.schema), options: EvaluatorRun.options(OfficialSuite.draft(of: .draft2020)),
         configuration: configuration, languageMode: languageMode,
         instances: groups.map { ($0.name, $0.instances.map(\.text)) })
     }

@@ -90,7 +90,7 @@ struct LimitTests {
         source: try JSONDocument(parsing: Array(row.schema.utf8)))
     }
     let module = GeneratedModule(
-      name: "limits", documents: documents, options: EvaluatorRun.options(OfficialSuite.drafts[4]),
+      name: "limits", documents: documents, options: EvaluatorRun.options(OfficialSuite.draft(of: .draft2020)),
       configuration: configuration, stepBudget: LimitRow.stepBudget,
       instances: schemas.enumerated().map { ("limit\($0)", $1.payloads) })
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"].map { URL(fileURLWithPath: $0) }

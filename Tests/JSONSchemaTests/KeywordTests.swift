@@ -82,6 +82,14 @@ import Testing
 
   static let older: [Row] = [
     (
+      "draft-03", "3",
+      ##"{"type": ["null", {}], "disallow": "null", "extends": {}, "divisibleBy": 2, "required": true, "properties": {"a": {"required": true}}, "dependencies": {"a": "b"}, "format": "host-name"}"##,
+      [
+        "multipleOf: 2", "format: hostname", "properties: a=#/properties/a", "required: a", "dependentRequired: a=b",
+        "allOf: #/extends", "anyOf: #/type/0 #/type/1", "not: #/disallow",
+      ]
+    ),
+    (
       "draft-04 limits that Booleans make exclusive", "4",
       ##"{"maximum": 3, "exclusiveMaximum": true, "minimum": 1, "exclusiveMinimum": false}"##,
       ["exclusiveMaximum: 3", "minimum: 1"]

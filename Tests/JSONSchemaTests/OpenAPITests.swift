@@ -66,7 +66,7 @@ import Testing
       ]),
     Row(
       testDescription: "'id' is no identifier", schema: #"{"id": "https://example.com/a"}"#,
-      diagnostics: ["warning: OpenAPI 3.0 ignores 'id', which belongs to draft-04"]),
+      diagnostics: ["warning: OpenAPI 3.0 ignores 'id', which belongs to draft-03 to draft-04"]),
   ]
 
   @Test("a schema of OpenAPI 3.0 is read by the specification", arguments: rows)

@@ -283,7 +283,7 @@ import Testing
         "a.json:1:20: error: v1 permits no other keywords than its own and those that begin with 'x-', found 'tpye'; "
           + "did you mean 'type'?",
         "a.json:1:46: error: v1 permits no other keywords than its own and those that begin with 'x-', found "
-          + "'definitions', which belongs to draft-04 to draft 2020-12",
+          + "'definitions', which belongs to draft-03 to draft 2020-12",
         "a.json:1:65: error: v1 permits no other keywords than its own and those that begin with 'x-', found "
           + "'$vocabulary', which belongs to draft 2019-09 to draft 2020-12",
       ]),
@@ -385,7 +385,7 @@ import Testing
     Row(
       "a keyword of an older draft", ##"{"additionalItems": false}"##,
       lines: [
-        "a.json:1:2: warning: draft 2020-12 ignores 'additionalItems', which belongs to draft-04 to draft 2019-09"
+        "a.json:1:2: warning: draft 2020-12 ignores 'additionalItems', which belongs to draft-03 to draft 2019-09"
       ]),
     Row(
       "what draft-07 ignores", dialect: "7",

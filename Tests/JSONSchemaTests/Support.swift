@@ -23,5 +23,5 @@ func resolve(
 
 /// The dialects by the names used in the tests' rows.
 let dialects: [String: Dialect] = [
-  "4": .draft4, "6": .draft6, "7": .draft7, "2019": .draft2019, "2020": .draft2020, "v1": .v1,
+  "3": .draft3, "4": .draft4, "6": .draft6, "7": .draft7, "2019": .draft2019, "2020": .draft2020, "v1": .v1,
 ]

@@ -35,7 +35,7 @@ import Testing
 
   /// Those of a limit of a number or a length, whatever it limits, or of another keyword.
   private static func sample(_ row: Row) throws -> Sample {
-    if row.dialect.draft == .draft4, row.keyword.hasPrefix("exclusive") {
+    if row.dialect.draft <= .draft4, row.keyword.hasPrefix("exclusive") {
       return Sample(first: "true", second: "false")
     }
     // It has no 'definitions', and its dynamic references lead to dynamic anchors alone.
@@ -45,6 +45,7 @@ import Testing
     if row.dialect == .v1, row.keyword == "$ref" {
       return Sample(first: ##""#/$defs/a""##, second: ##""#/$defs/b""##, companions: anchors)
     }
+    if row.dialect == .draft3, row.keyword == "required" { return Sample(first: "true", second: "false") }
     if row.dialect.keyword(named: row.keyword)?.isLimit == true { return Sample(first: "1", second: "3") }
     return try #require(samples[row.keyword], "no values of \(row.keyword)")
   }
@@ -68,6 +69,9 @@ import Testing
     "enum": Sample(first: "[1, 2]", second: "[2, 3]"),
     "const": Sample(first: "1", second: "2"),
     "multipleOf": Sample(first: "2", second: "3"),
+    "divisibleBy": Sample(first: "2", second: "3"),
+    "disallow": Sample(first: #""string""#, second: #"["integer", {"type": "null"}]"#),
+    "extends": Sample(first: #"{"type": "string"}"#, second: #"[{"type": "integer"}]"#),
     "pattern": Sample(first: #""^a""#, second: #""^b""#),
     "format": Sample(first: #""date""#, second: #""ipv4""#),
     "contentEncoding": Sample(first: #""base64""#, second: #""base16""#),
@@ -130,7 +134,7 @@ import Testing
   private static func text(_ row: Row, _ value: String?) throws -> String {
     let sample = try sample(row)
     var companions = sample.companions
-    if row.dialect.draft == .draft4,
+    if row.dialect.draft <= .draft4,
       let limit = ["exclusiveMaximum": "maximum", "exclusiveMinimum": "minimum"][row.keyword]
     {
       companions = #""\#(limit)": 5, "#
@@ -141,7 +145,10 @@ import Testing
     if row.keyword == "$recursiveRef" {
       return #"{"$schema": "\#(row.dialect.uri)", "maximum": 3, "properties": {"a": {\#(member)"x-other": 1}}}"#
     }
-    return "{" + companions + member + #""x-other": 1}"#
+    let schema = "{" + companions + member + #""x-other": 1}"#
+    // It says something of members.
+    let isOfMember = row.dialect == .draft3 && row.keyword == "required"
+    return isOfMember ? #"{"$schema": "\#(row.dialect.uri)", "properties": {"a": {\#(member)"x-other": 1}}}"# : schema
   }
 
   /// Its three forms: without the keyword, and with either value.

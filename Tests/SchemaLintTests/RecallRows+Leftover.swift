@@ -90,7 +90,7 @@ extension RecallRow {
     RecallRow(UnknownKeyword.self, "OpenAPI's nullable", #"{"type":"string",▸"nullable":true}"#),
     RecallRow(UnknownKeyword.self, "OpenAPI's discriminator", #"{▸"discriminator":{"propertyName":"a"}}"#),
     RecallRow(UnknownKeyword.self, "a custom annotation", #"{▸"javaType":"A","type":"object"}"#),
-    RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string","type":"number"}"#),
+    RecallRow(UnknownKeyword.self, "several", #"{▸"unit":"m",▸"precision":2,"type":"number"}"#),
     RecallRow(UnknownKeyword.self, "of a property", #"{"properties":{"a":{▸"visibility":"public"}}}"#),
 
     RecallRow(MissingDialect.self, "a type alone", #"▸{"type":"string"}"#),

@@ -36,6 +36,8 @@ extension RecallRow {
       RecallRow(MisspelledKeyword.self, "one of ours", #"{▸"x-maxUTF8Byte":1}"#),
       RecallRow(MisspelledKeyword.self, "within x-swift", #"{"x-swift":{▸"nme":"A"}}"#),
 
+      RecallRow(DeprecatedForm.self, "of draft-03", #"{▸"divisibleBy":2,▸"disallow":"string","type":"number"}"#),
+      RecallRow(ForeignKeyword.self, "allOf in draft-03", draft(3, #"▸"allOf":[{}]"#)),
       RecallRow(ForeignKeyword.self, "const in draft-04", draft(4, #"▸"const":1"#)),
       RecallRow(ForeignKeyword.self, "if in draft-06", draft(6, #"▸"if":true"#)),
       RecallRow(ForeignKeyword.self, "$defs in draft-07", draft(7, #"▸"$defs":{}"#)),

@@ -38,7 +38,7 @@ extension RecallRow {
     RecallRow(UnknownDialect.self, "https for http", #"{"$schema":▸"https://json-schema.org/draft-07/schema#"}"#),
     RecallRow(UnknownDialect.self, "http for https", #"{"$schema":▸"http://json-schema.org/draft/2020-12/schema"}"#),
     RecallRow(UnknownDialect.self, "the newest, without a date", #"{"$schema":▸"http://json-schema.org/schema#"}"#),
-    RecallRow(UnknownDialect.self, "draft-03", #"{"$schema":▸"http://json-schema.org/draft-03/schema#"}"#),
+    RecallRow(UnknownDialect.self, "draft-02", #"{"$schema":▸"http://json-schema.org/draft-02/schema#"}"#),
     RecallRow(UnknownDialect.self, "a custom dialect that is missing", #"{"$schema":▸"https://lint.example/own"}"#),
 
     RecallRow(

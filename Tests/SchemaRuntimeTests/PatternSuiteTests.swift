@@ -40,7 +40,7 @@ enum PatternSuite {
     """
   static let instructions = Comment(rawValue: hint)
 
-  static let drafts = ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12", "v1"]
+  static let drafts = ["draft3", "draft4", "draft6", "draft7", "draft2019-09", "draft2020-12", "v1"]
   static let files = ["pattern", "patternProperties", "optional/ecmascript-regex", "optional/non-bmp-regex"]
 
   static let cases: [PatternSuiteCase] = {

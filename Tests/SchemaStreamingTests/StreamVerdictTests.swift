@@ -158,7 +158,7 @@ struct StreamSuiteTests {
     }
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
-    #expect(early > (Effort.isThorough ? 300 : 50))
+    #expect(early > (Effort.isThorough ? 200 : 40))
   }
 
   @Test("samples are never refused, and what has arrived of them is a part of them", arguments: OfficialSuite.drafts)
@@ -188,7 +188,7 @@ struct StreamSuiteTests {
     }
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
-    #expect(count > (Effort.isThorough ? 1_000 : 200))
+    #expect(count > (Effort.isThorough ? 600 : 120))
   }
 }
 

@@ -80,6 +80,12 @@ package enum OfficialSuite {
 
   /// Every dialect that the suite tests and this project supports, oldest first.
   package static let drafts = [
+    Draft(
+      folder: "draft3", dialect: .draft3,
+      leftOut: [
+        ("optional/format/color", "no check of colors"),
+        ("optional/format/time", "the format has no zone, unlike that of later dialects"),
+      ]),
     Draft(folder: "draft4", dialect: .draft4), Draft(folder: "draft6", dialect: .draft6),
     Draft(folder: "draft7", dialect: .draft7), Draft(folder: "draft2019-09", dialect: .draft2019),
     Draft(folder: "draft2020-12", dialect: .draft2020),
@@ -93,6 +99,8 @@ package enum OfficialSuite {
         ("optional/unknownKeyword", "the dialect refuses unknown keywords"),
       ]),
   ]
+
+  package static func draft(of dialect: Dialect) -> Draft { drafts.first { $0.dialect == dialect } ?? drafts[0] }
 
   package static let instructions = """
     set SCHEMATA_SUITES to a folder that holds json-schema-test-suite: git clone \

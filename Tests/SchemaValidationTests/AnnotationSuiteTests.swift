@@ -81,7 +81,8 @@ import Testing
   }
 
   private static func release(of draft: OfficialSuite.Draft) -> Int {
-    ["draft4": 4, "draft6": 6, "draft7": 7, "draft2019-09": 2019, "draft2020-12": 2020, "v1": 2026][draft.folder] ?? 0
+    ["draft3": 3, "draft4": 4, "draft6": 6, "draft7": 7, "draft2019-09": 2019, "draft2020-12": 2020, "v1": 2026][
+      draft.folder] ?? 0
   }
 
   /// Whether a case applies to a release: `6,<=2019` means from 6 to 2019.

@@ -33,7 +33,7 @@ import Testing
         }
       }
     }
-    let least = Effort.isThorough ? 1_000 : 60
+    let least = Effort.isThorough ? 600 : 60
     #expect(verdicts[true, default: 0] > least)
     #expect(verdicts[false, default: 0] > least)
   }

@@ -90,7 +90,7 @@ public struct MetaSchemaCheck {
     for inner in graph.nodes[(node.id.index + 1)...] {
       guard inner.document == node.document, inner.pointer.tokens.starts(with: node.pointer.tokens) else { break }
       if inner.dialect != node.dialect {
-        text = text.replacing(inner.pointer.tokens[depth...], with: node.dialect.draft == .draft4 ? [:] : true)
+        text = text.replacing(inner.pointer.tokens[depth...], with: node.dialect.draft <= .draft4 ? [:] : true)
       }
     }
     return text

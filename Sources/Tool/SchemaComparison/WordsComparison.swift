@@ -44,6 +44,6 @@ struct WordsComparison {
     default: break
     }
     let roles = KeywordRoles.standard
-    return !node.asserting.contains(name) && !roles.isUnknown(name, in: node.dialect)
+    return !node.writtenAsserting.contains(name) && !roles.isUnknown(name, in: node.dialect)
   }
 }

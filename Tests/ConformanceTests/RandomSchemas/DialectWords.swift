@@ -5,8 +5,9 @@ import SchemaRuntime
 enum DialectWords {
   static func schema(_ schema: JSONValue, in draft: Dialect.Draft) -> JSONValue {
     switch schema {
-    case .bool(let bool): draft == .draft4 ? (bool ? [:] : ["not": [:]]) : schema
-    case .object(let object): .object(members(of: object, in: draft))
+    case .bool(let bool): draft <= .draft4 ? (bool ? [:] : none(in: draft)) : schema
+    case .object(let object):
+      .object(draft == .draft3 ? membersOfDraft3(of: members(of: object, in: draft)) : members(of: object, in: draft))
     case .null, .number, .string, .array: schema
     }
   }
@@ -32,7 +33,7 @@ enum DialectWords {
       case "unevaluatedItems", "unevaluatedProperties":
         if draft >= .draft2019 { result[name] = self.schema(value, in: draft) }
       case "$dynamicRef", "$dynamicAnchor": rename(name, value, draft, in: &result)
-      case "exclusiveMinimum" where draft == .draft4:
+      case "exclusiveMinimum" where draft <= .draft4:
         result["minimum"] = value
         result[name] = true
       // An empty list is not allowed in draft-04, and before 2019-09 not as an enumeration.
@@ -42,6 +43,37 @@ enum DialectWords {
       default: result[name] = value
       }
     }
+    return result
+  }
+
+  private static func none(in draft: Dialect.Draft) -> JSONValue {
+    draft == .draft3 ? ["disallow": "any"] : ["not": [:]]
+  }
+
+  /// Translates the keywords of draft-04 that draft-03 has under other names.
+  private static func membersOfDraft3(of schema: JSONObject) -> JSONObject {
+    var result = schema
+    func take(_ name: String) -> JSONValue? {
+      defer { result[name] = nil }
+      return result[name]
+    }
+    var bases = take("allOf")?.array ?? []
+    // There is one choice at most.
+    for choice in [take("anyOf"), take("oneOf")] {
+      guard let choice else { continue }
+      if result["type"] == nil { result["type"] = choice } else { bases.append(["type": choice]) }
+    }
+    if !bases.isEmpty { result["extends"] = bases.count == 1 ? bases[0] : .array(bases) }
+    if let negated = take("not") { result["disallow"] = [negated] }
+    if let divisor = take("multipleOf") { result["divisibleBy"] = divisor }
+    for name in take("required")?.array?.compactMap(\.string) ?? [] {
+      var properties = result["properties"]?.object ?? JSONObject()
+      var property = properties[name]?.object ?? JSONObject()
+      property["required"] = true
+      properties[name] = .object(property)
+      result["properties"] = .object(properties)
+    }
+    (result["minProperties"], result["maxProperties"]) = (nil, nil)
     return result
   }
 

@@ -21,7 +21,7 @@ struct RandomSystem: Sendable {
   /// - Parameter round: part of the names of all files, so that systems of one module do not collide.
   init(round: Int, configuration: Configuration) throws {
     var random = PropertyRandom("generated code", round: round)
-    let draft = random.isOne(in: 2) ? OfficialSuite.drafts[4] : random.element(of: OfficialSuite.drafts)
+    let draft = random.isOne(in: 2) ? OfficialSuite.draft(of: .draft2020) : random.element(of: OfficialSuite.drafts)
     guard let draft else { throw Refusal(message: "no draft") }
     let documents = try Self.documents(round, draft, &random)
     let graph: SchemaGraph

@@ -120,7 +120,29 @@ extension Evaluation {
     let members = Program.MemberTable(node, asked: run.count)
     if run.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) }) { return .valid }
     let missing = missingNames(run, node, members)
-    return fail(.required(missing: missing), step, node, schema)
+    guard let rows = requiringRows(step, schema) else {
+      return fail(.required(missing: missing), step, node, schema)
+    }
+    for name in missing where !isFull {
+      guard let row = program.rows(of: rows).first(where: { program.names[Int($0.name)].isIdentical(to: name) }) else {
+        continue
+      }
+      keywordPath.append(.named(step.keyword, name: row.name))
+      schemaPath.append(row.schema)
+      _ = fail(.required(missing: [name]), step, node, row.schema, keyword: "required")
+      schemaPath.removeLast()
+      keywordPath.removeLast()
+    }
+    return .invalid
+  }
+
+  /// The members whose own schemas require them, as in draft-03; nil if their object's schema does.
+  private func requiringRows(_ step: Program.Step, _ schema: SchemaID) -> Instruction.Run? {
+    guard program.keyword(of: step) == "properties" else { return nil }
+    for step in program.steps[program.schemas[schema.index].steps] {
+      if case .object(.properties(let rows)) = step.instruction { return rows }
+    }
+    return nil
   }
 
   private mutating func dependentRequired(

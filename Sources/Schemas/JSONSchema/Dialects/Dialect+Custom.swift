@@ -67,6 +67,7 @@ extension Dialect {
   /// Returns the built-in dialect of a draft.
   static func standard(_ draft: Draft) -> Dialect {
     switch draft {
+    case .draft3: draft3
     case .draft4: draft4
     case .draft6: draft6
     case .draft7: draft7

@@ -65,15 +65,15 @@ extension KeywordRule {
     switch self.value {
     case .identifier, .anchor, .dynamicAnchor, .reference, .retired, .dialect, .string:
       return value.string != nil
-    case .recursiveAnchor, .exclusiveFlag, .flag: return value.bool != nil
+    case .recursiveAnchor, .exclusiveFlag, .flag, .memberFlag: return value.bool != nil
     case .vocabulary, .swiftHints: return value.object != nil
     case .schema, .additionalItems: return isSchema(value)
     case .schemas: return value.array.map { !$0.isEmpty && $0.allSatisfy(isSchema) } ?? false
-    case .itemsOrTuple: return isSchema(value) || value.array?.allSatisfy(isSchema) ?? false
+    case .itemsOrTuple, .oneOrMoreSchemas: return isSchema(value) || value.array?.allSatisfy(isSchema) ?? false
     case .namedSchemas: return value.object?.allSatisfy { isSchema($0.value) } ?? false
     case .dependencies, .namesByName:
       return value.object?.allSatisfy { isSchema($0.value) || $0.value.array != nil } ?? false
-    case .type:
+    case .type, .typeOrSchemas, .negatedType:
       let names = value.array ?? [value]
       return !names.isEmpty && names.allSatisfy { $0.string.flatMap(JSONType.init(rawValue:)) != nil }
     case .any, .annotation: return true

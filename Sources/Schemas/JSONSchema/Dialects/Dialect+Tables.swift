@@ -4,7 +4,22 @@ import SchemaRuntime
 // Tables: the dialects and their keywords. Each row has the vocabulary, the keyword, and the form of its value.
 extension Dialect {
   /// The built-in dialects, oldest first.
-  public static let all = [draft4, draft6, draft7, draft2019, draft2020, v1]
+  public static let all = [draft3, draft4, draft6, draft7, draft2019, draft2020, v1]
+
+  // It has no `definitions`, but its schemas do.
+  public static let draft3 = Dialect(
+    .draft3, name: "draft-03", uri: "http://json-schema.org/draft-03/schema",
+    rules: changing(
+      draft4Rules, removing: ["multipleOf", "minProperties", "maxProperties", "allOf", "anyOf", "oneOf", "not"],
+      adding: [
+        KeywordRule(.core, "$ref", .reference(.ref), .applies),
+        KeywordRule(.validation, "type", .typeOrSchemas),
+        KeywordRule(.validation, "disallow", .negatedType),
+        KeywordRule(.applicator, "extends", .oneOrMoreSchemas(\.allOf)),
+        KeywordRule(.validation, "divisibleBy", .positiveNumber(\.multipleOf), on: .number),
+        KeywordRule(.validation, "required", .memberFlag),
+        KeywordRule(.applicator, "dependencies", .dependencies(atLeast: 0, mayBeName: true), on: .object),
+      ]), booleanSchemaKeywords: ["additionalItems", "additionalProperties"])
 
   public static let draft4 = Dialect(
     .draft4, name: "draft-04", uri: "http://json-schema.org/draft-04/schema", rules: draft4Rules,
@@ -134,6 +149,11 @@ extension Dialect {
     let gone = Set(removed + added.map(\.name))
     return rules.filter { !gone.contains($0.name) } + added
   }
+}
+
+extension KeywordRule {
+  /// The names that later drafts give to formats of draft-03.
+  package static let formatsOfDraft3 = ["host-name": "hostname", "ip-address": "ipv4"]
 }
 
 // MARK: - All tables

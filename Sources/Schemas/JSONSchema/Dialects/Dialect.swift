@@ -5,7 +5,7 @@
 public struct Dialect: Sendable {
   /// The supported drafts, oldest first.
   public enum Draft: Int, Hashable, Sendable, CaseIterable, Comparable {
-    case draft4, draft6, draft7, draft2019, draft2020, v1
+    case draft3, draft4, draft6, draft7, draft2019, draft2020, v1
 
     public static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
   }
@@ -68,7 +68,8 @@ public struct Dialect: Sendable {
 
   /// Drafts without their zero, and draft-05, whose schemas are those of draft-04.
   private static let spellings: [Substring: Substring] = [
-    "draft-4": "draft-04", "draft-5": "draft-04", "draft-05": "draft-04", "draft-6": "draft-06", "draft-7": "draft-07",
+    "draft-3": "draft-03", "draft-4": "draft-04", "draft-5": "draft-04", "draft-05": "draft-04", "draft-6": "draft-06",
+    "draft-7": "draft-07",
   ]
 
   /// Whether a keyword may reject values.
@@ -93,7 +94,7 @@ public struct Dialect: Sendable {
     var rules = rules.filter { $0.name != "nullable" && $0.name != "x-nullable" }
     var known = Set(rules.map(\.name))
     for rule in Self.all.filter({ $0.draft > draft }).reversed().flatMap(\.rules) + Self.practiceRules {
-      guard rule.countsInPractice else { continue }
+      guard rule.countsInPractice(in: draft) else { continue }
       if known.insert(rule.name).inserted { rules.append(rule) }
     }
     var dialect = Dialect(
@@ -106,7 +107,7 @@ public struct Dialect: Sendable {
 
   /// Whether only later drafts have a keyword, which counts in practice.
   func gainsInPractice(_ keyword: String) -> Bool {
-    Self.all.contains { $0.draft > draft && $0.keyword(named: keyword)?.countsInPractice ?? false }
+    Self.all.contains { $0.draft > draft && $0.keyword(named: keyword)?.countsInPractice(in: draft) ?? false }
   }
 
   /// The keywords of the dialect, in the order of the table.
@@ -116,7 +117,7 @@ public struct Dialect: Sendable {
   public func keyword(named name: String) -> KeywordRule? { ruleIndexes[name].map { rules[$0] } }
 
   /// The keyword that specifies a schema's URI.
-  package var identifierKeyword: String { draft == .draft4 ? "id" : "$id" }
+  package var identifierKeyword: String { draft <= .draft4 ? "id" : "$id" }
 
   /// Whether a Boolean is a schema under a keyword, or at the root if the keyword is nil.
   func allowsBooleanSchema(under keyword: String?) -> Bool {
@@ -135,6 +136,9 @@ extension Dialect: CustomStringConvertible {
 }
 
 extension KeywordRule {
-  /// Whether an older draft has the keyword in practice.
-  fileprivate var countsInPractice: Bool { vocabulary != .core || name == "$comment" }
+  /// Whether an older draft has the keyword in practice. Draft-03 has other keywords for the same.
+  fileprivate func countsInPractice(in draft: Dialect.Draft) -> Bool {
+    if draft == .draft3, ["allOf", "anyOf", "not", "multipleOf"].contains(name) { return false }
+    return vocabulary != .core || name == "$comment"
+  }
 }

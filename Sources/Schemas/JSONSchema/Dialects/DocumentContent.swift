@@ -131,12 +131,13 @@ private struct KeywordForms {
   static let all = KeywordForms()
 
   private(set) var forms: [String: [Form]] = [:]
-  /// The names in the order of the tables.
+  /// The names in the order of the tables, without those of draft-03: many other files have `extends`.
   private var names: [String] = []
+  private var known: Set<String> = []
 
   private init() {
-    for rule in (Dialect.all + Dialect.hosts).flatMap(\.rules) {
-      if forms[rule.name] == nil { names.append(rule.name) }
+    for (dialect, rule) in (Dialect.all + Dialect.hosts).flatMap({ dialect in dialect.rules.map { (dialect, $0) } }) {
+      if dialect != .draft3, known.insert(rule.name).inserted { names.append(rule.name) }
       forms[rule.name, default: []].append(Form(rule: rule, isTelling: Self.isTelling(rule)))
     }
   }
@@ -144,12 +145,13 @@ private struct KeywordForms {
   /// Whether a name is a keyword of some dialect, nearly one, or begins with `x-`. Names of fewer than four letters
   /// are close to too many words to be typos: `d` is not a misspelled `id`.
   func isSpelledLikeKeyword(_ name: String) -> Bool {
-    if forms[name] != nil || name.hasPrefix("x-") { return true }
+    if known.contains(name) || name.hasPrefix("x-") { return true }
     return name.utf8.count >= 4 && Spelling.nearest(to: name, among: names, limit: 1) != nil
   }
 
   private static func isTelling(_ rule: KeywordRule) -> Bool {
     if case .dialect = rule.value { return false }
+    if case .memberFlag = rule.value { return false }
     return rule.matters && rule.name != "id"
   }
 }
@@ -161,14 +163,14 @@ extension KeywordForms.Form {
     func hasSchema(_ value: JSONValue) -> Bool { value.object != nil || value.bool != nil ? isSchema(value) : false }
     return switch rule.value {
     case .identifier, .anchor, .dynamicAnchor, .reference, .retired, .dialect, .string: value.string != nil
-    case .recursiveAnchor, .exclusiveFlag, .flag: value.bool != nil
+    case .recursiveAnchor, .exclusiveFlag, .flag, .memberFlag: value.bool != nil
     case .vocabulary, .swiftHints: value.object != nil
     case .schema, .additionalItems: hasSchema(value)
     case .schemas: value.array?.contains(where: hasSchema) ?? false
     case .namedSchemas: value.object?.contains { hasSchema($0.value) } ?? false
-    case .itemsOrTuple: hasSchema(value) || value.array?.contains(where: hasSchema) ?? false
+    case .itemsOrTuple, .oneOrMoreSchemas: hasSchema(value) || value.array?.contains(where: hasSchema) ?? false
     case .dependencies: value.object?.contains { areStrings($0.value) || hasSchema($0.value) } ?? false
-    case .type:
+    case .type, .typeOrSchemas, .negatedType:
       (value.array ?? [value]).contains { type in type.string.map { JSONType(rawValue: $0) != nil } ?? false }
     case .any: true
     case .texts: value.string != nil || value.object != nil

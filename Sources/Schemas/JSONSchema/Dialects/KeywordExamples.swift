@@ -87,7 +87,15 @@ package enum KeywordExamples {
       refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
   ]
 
+  private static let oldMaximum = old(#"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#)
+  private static let oldMinimum = old(#"{"type": "integer", "minimum": 5, "exclusiveMinimum": true}"#)
+
+  private static func old(_ schema: String) -> [Dialect.Draft: String] { [.draft3: schema, .draft4: schema] }
+
   private static let numbersAndStrings = [
+    Row(
+      "divisibleBy", #"{"type": "number", "divisibleBy": 0.01}"#, accepts: "0.05", refuses: "0.005",
+      "`multipleOf` since draft-04."),
     Row(
       "multipleOf", #"{"type": "number", "multipleOf": 0.01}"#, accepts: "0.05", refuses: "0.005",
       "Exact for any number of digits."),
@@ -95,11 +103,11 @@ package enum KeywordExamples {
       "maximum", #"{"type": "integer", "maximum": 5}"#, accepts: "5", refuses: "6", "The type stays `Int` or `Double`."),
     Row(
       "exclusiveMaximum", #"{"type": "integer", "exclusiveMaximum": 5}"#, accepts: "4", refuses: "5", "Like `maximum`.",
-      [.draft4: #"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#]),
+      oldMaximum),
     Row("minimum", #"{"type": "integer", "minimum": 5}"#, accepts: "5", refuses: "4", "Like `maximum`."),
     Row(
       "exclusiveMinimum", #"{"type": "integer", "exclusiveMinimum": 5}"#, accepts: "6", refuses: "5", "Like `maximum`.",
-      [.draft4: #"{"type": "integer", "minimum": 5, "exclusiveMinimum": true}"#]),
+      oldMinimum),
     Row(
       "maxLength", #"{"type": "string", "maxLength": 5}"#, accepts: #""abcde""#, refuses: #""abcdef""#,
       "Counts Unicode scalars."),
@@ -164,7 +172,8 @@ package enum KeywordExamples {
     Row(
       "required", #"{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}"#,
       accepts: #"{"a": "b"}"#, refuses: "{}",
-      "Not optional. Other members are optional, or `Presence` if null is also a value."),
+      "Not optional. Other members are optional, or `Presence` if null is also a value.",
+      [.draft3: #"{"type": "object", "properties": {"a": {"type": "string", "required": true}}}"#]),
     Row(
       "additionalProperties", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"a": 1}"#,
@@ -199,6 +208,10 @@ package enum KeywordExamples {
   ]
 
   private static let logic = [
+    Row(
+      "extends", #"{"extends": {"type": "object", "properties": {"a": {"type": "string"}}}}"#, accepts: #"{"a": "b"}"#,
+      refuses: #"{"a": 1}"#, "`allOf` since draft-04."),
+    Row("disallow", #"{"disallow": "string"}"#, accepts: "1", refuses: #""a""#, "`not` since draft-04."),
     Row(
       "allOf", #"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}]}"#, accepts: #"{"a": "b"}"#,
       refuses: #"{"a": 1}"#, "Merged into one flat struct, the base's members first."),

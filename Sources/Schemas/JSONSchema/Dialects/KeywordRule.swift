@@ -73,8 +73,14 @@ public struct KeywordRule: Sendable {
     case itemsOrTuple
     /// `additionalItems`: the elements after a tuple.
     case additionalItems
-    /// `dependencies`: schemas, and lists with a minimum number of names.
-    case dependencies(atLeast: Int)
+    /// `dependencies`: schemas, and lists with a minimum number of names; in draft-03, also single names.
+    case dependencies(atLeast: Int, mayBeName: Bool = false)
+    /// In draft-03, a schema or several.
+    case oneOrMoreSchemas(Field<[SchemaID]>)
+    /// `type` of draft-03: the name of a type, or a choice between such names and schemas.
+    case typeOrSchemas
+    /// `disallow` of draft-03: the value of a `type` that must not hold.
+    case negatedType
 
     // Plain values
     case type
@@ -92,6 +98,8 @@ public struct KeywordRule: Sendable {
     case count(Field<Int?>, default: Int?)
     case string(Field<String?>)
     case flag(Field<Bool>)
+    /// `required` of draft-03, which says of the schema of a member that the member must be there.
+    case memberFlag
     /// A minimum number of unique strings.
     case names(Field<[String]>, atLeast: Int)
     /// Unique strings, none of them empty.
@@ -220,8 +228,12 @@ extension KeywordRule {
     case named
     /// The value itself, or the elements if it is an array.
     case oneOrList
-    /// The members of an object, except arrays.
-    case namedOrNames
+    /// The members of an object, except arrays, and strings where these are names.
+    case namedOrNames(mayBeName: Bool)
+    /// The elements of an array if one of them is no string.
+    case listOfAlternatives
+    /// The value itself, a string or an array.
+    case alternatives
   }
 
   /// The location of the subschemas; nil for a keyword without any.
@@ -230,11 +242,13 @@ extension KeywordRule {
     case .schema, .additionalItems: .one
     case .schemas: .list
     case .namedSchemas: .named
-    case .itemsOrTuple: .oneOrList
-    case .dependencies: .namedOrNames
+    case .itemsOrTuple, .oneOrMoreSchemas: .oneOrList
+    case .dependencies(_, let mayBeName): .namedOrNames(mayBeName: mayBeName)
+    case .typeOrSchemas: .listOfAlternatives
+    case .negatedType: .alternatives
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .type,
       .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag, .count, .string, .flag,
-      .names, .words,
+      .memberFlag, .names, .words,
       .namesByName, .swiftHints, .texts, .annotation:
       nil
     }
@@ -246,11 +260,23 @@ extension KeywordRule {
     case (nil, _): []
     case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { ([String($0)], $1) }
     case (.named, .object): value.members.map { ([$0.name.string], $0.value) }
-    case (.namedOrNames, .object): value.members.filter { !$0.value.isArray }.map { ([$0.name.string], $0.value) }
+    case (.namedOrNames(let mayBeName), .object):
+      value.members.filter { !$0.value.isArray && !(mayBeName && $0.value.isString) }
+        .map { ([$0.name.string], $0.value) }
+    case (.listOfAlternatives, .array) where !value.elements.allSatisfy(\.isString):
+      value.elements.enumerated().map { ([String($0)], $1) }
+    case (.alternatives, _) where value.isString || value.elements.contains { _ in true }: [([], value)]
     case (.one, _), (.oneOrList, _): [([], value)]
     // The keyword reader reports the rest.
-    case (.list, _), (.named, _), (.namedOrNames, _): []
+    case (.list, _), (.named, _), (.namedOrNames, _), (.listOfAlternatives, _), (.alternatives, _): []
     }
+  }
+
+  /// Whether a value in the place of a schema is the `type` of that schema, which has no other keywords.
+  func isTypeAlone(_ value: UnsafeJSONNode) -> Bool {
+    if case .negatedType = self.value { return value.isString || value.isArray }
+    if case .typeOrSchemas = self.value { return value.isString }
+    return false
   }
 
   /// Whether the keyword's value alone determines what it asserts.
@@ -261,8 +287,10 @@ extension KeywordRule {
     switch value {
     case .bound, .atLeast, .atMost: true
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .schema,
-      .schemas, .namedSchemas, .itemsOrTuple, .additionalItems, .dependencies, .type, .any, .values, .enumeration,
-      .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .texts,
+      .schemas, .namedSchemas, .itemsOrTuple, .additionalItems, .dependencies, .oneOrMoreSchemas, .typeOrSchemas,
+      .negatedType, .type, .any, .values, .enumeration,
+      .positiveNumber, .exclusiveFlag, .count, .string, .flag, .memberFlag, .names, .words, .namesByName, .swiftHints,
+      .texts,
       .annotation:
       false
     }

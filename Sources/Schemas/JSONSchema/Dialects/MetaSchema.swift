@@ -133,7 +133,7 @@ extension MetaSchemaBuilder {
       ("$schema", .string(uri)), (dialect.identifierKeyword, .string(uri)),
       ("title", .string("Meta-schema of \(dialect.name)")),
     ]
-    members.append(("type", dialect.draft == .draft4 ? "object" : ["object", "boolean"]))
+    members.append(("type", dialect.draft <= .draft4 ? "object" : ["object", "boolean"]))
     members.append(
       ("properties", builder.properties(dialect.rules.filter { $0.home == .vocabulary && $0.vocabulary != .swift })))
     let flags = dialect.rules.compactMap { rule in rule.companion.map { (rule.name, JSONValue.array([.string($0)])) } }
@@ -187,7 +187,7 @@ extension MetaSchemaBuilder {
         "pattern": .string("^#?" + KeywordRule.AnchorName.letterOrUnderscoreFirst.pattern.dropFirst()),
       ]
     case .reference, .retired(.reference): uri(.uriReferenceString, format: "uri-reference")
-    case .dialect: dialect.draft == .draft4 ? ["type": "string"] : uri(.uriString, format: "uri")
+    case .dialect: dialect.draft <= .draft4 ? ["type": "string"] : uri(.uriString, format: "uri")
     case .vocabulary:
       [
         "type": "object", "propertyNames": uri(.uriString, format: "uri"),
@@ -196,7 +196,15 @@ extension MetaSchemaBuilder {
     case .schema, .additionalItems: schema(under: rule.name)
     case .schemas: reference(to: .schemaArray)
     case .namedSchemas: schemas(by: rule.name)
-    case .itemsOrTuple: ["anyOf": [itself, reference(to: .schemaArray)], "default": anything]
+    case .itemsOrTuple, .oneOrMoreSchemas:
+      choice([itself, reference(to: .schemaArray)]).adding("default", anything)
+    case .dependencies(_, mayBeName: true):
+      [
+        "type": "object", "default": [:],
+        "additionalProperties": [
+          "type": ["string", "array", itself], "items": ["type": "string"], "uniqueItems": true,
+        ],
+      ]
     case .dependencies:
       [
         "type": "object", "additionalProperties": ["anyOf": [itself, reference(to: .stringArray)]], "default": [:],
@@ -208,15 +216,20 @@ extension MetaSchemaBuilder {
           ["type": "array", "items": reference(to: .simpleTypes), "minItems": 1, "uniqueItems": true],
         ]
       ]
+    case .typeOrSchemas, .negatedType:
+      [
+        "type": [reference(to: .simpleTypes), "array"],
+        "items": ["type": [reference(to: .simpleTypes), itself]], "minItems": 1, "uniqueItems": true,
+      ]
     case .any, .annotation: anything
     case .values: ["type": "array", "items": anything]
     case .enumeration(_, let isSet):
       isSet ? ["type": "array", "minItems": 1, "uniqueItems": true] : ["type": "array", "items": anything]
     case .bound: ["type": "number"]
     case .positiveNumber:
-      dialect.draft == .draft4
+      dialect.draft <= .draft4
         ? ["type": "number", "minimum": 0, "exclusiveMinimum": true] : ["type": "number", "exclusiveMinimum": 0]
-    case .recursiveAnchor, .exclusiveFlag, .flag: ["type": "boolean", "default": false]
+    case .recursiveAnchor, .exclusiveFlag, .flag, .memberFlag: ["type": "boolean", "default": false]
     case .count(_, nil), .atMost: reference(to: .nonNegativeInteger)
     case .count(_, let count?): reference(to: .nonNegativeInteger).adding("default", .number(JSONNumber(count)))
     case .atLeast: reference(to: .nonNegativeIntegerDefault0)
@@ -244,7 +257,7 @@ extension MetaSchemaBuilder {
   private var itself: JSONValue {
     if isForEditors { return ["$ref": "#"] }
     return switch dialect.draft {
-    case .draft4, .draft6, .draft7: ["$ref": "#"]
+    case .draft3, .draft4, .draft6, .draft7: ["$ref": "#"]
     case .draft2019: ["$recursiveRef": "#"]
     case .draft2020, .v1: ["$dynamicRef": "#meta"]
     }
@@ -255,8 +268,10 @@ extension MetaSchemaBuilder {
 
   private func schema(under keyword: String) -> JSONValue {
     guard let names = dialect.booleanSchemaKeywords, names.contains(keyword) else { return itself }
-    return ["anyOf": [["type": "boolean"], itself], "default": [:]]
+    return choice([["type": "boolean"], itself]).adding("default", [:])
   }
+
+  private func choice(_ schemas: JSONValue) -> JSONValue { [dialect.draft == .draft3 ? "type" : "anyOf": schemas] }
 
   private func schemas(by keyword: String) -> JSONValue {
     let form: JSONValue = ["type": "object", "additionalProperties": itself, "default": [:]]
@@ -266,7 +281,7 @@ extension MetaSchemaBuilder {
 
   private mutating func identifier() -> JSONValue {
     switch dialect.draft {
-    case .draft4: ["type": "string"]
+    case .draft3, .draft4: ["type": "string"]
     case .draft6, .draft7: uri(.uriReferenceString, format: "uri-reference")
     // 2019-09 core, section 8.2.2: only an empty fragment.
     case .draft2019, .draft2020: uri(.uriReferenceString, format: "uri-reference").adding("pattern", "^[^#]*#?$")
@@ -307,9 +322,9 @@ extension MetaSchemaBuilder {
   }
 
   private func name(of definition: Definition) -> String {
-    // The definition of this name in draft-04 also admits 0.
-    if dialect.draft == .draft4, definition == .nonNegativeInteger { return "positiveInteger" }
-    if dialect.draft == .draft4, definition == .nonNegativeIntegerDefault0 { return "positiveIntegerDefault0" }
+    // The definition of this name until draft-04 also admits 0.
+    if dialect.draft <= .draft4, definition == .nonNegativeInteger { return "positiveInteger" }
+    if dialect.draft <= .draft4, definition == .nonNegativeIntegerDefault0 { return "positiveIntegerDefault0" }
     return usesIRIs ? definition.rawValue.replacing("uri", with: "iri") : definition.rawValue
   }
 
@@ -319,13 +334,18 @@ extension MetaSchemaBuilder {
       return ["type": "string", "pattern": .string(KeywordRule.AnchorName.letterOrUnderscoreFirst.pattern)]
     case .uriString: return ["type": "string", "format": usesIRIs ? "iri" : "uri"]
     case .uriReferenceString: return ["type": "string", "format": usesIRIs ? "iri-reference" : "uri-reference"]
-    case .schemaArray: return ["type": "array", "minItems": 1, "items": itself]
+    case .schemaArray:
+      return dialect.draft == .draft3
+        ? ["type": "array", "items": itself] : ["type": "array", "minItems": 1, "items": itself]
     case .nonNegativeInteger: return ["type": "integer", "minimum": 0]
     case .nonNegativeIntegerDefault0:
       let number = reference(to: .nonNegativeInteger)
       // Before 2019-09, siblings of a reference are ignored.
-      return dialect.draft >= .draft2019 ? number.adding("default", 0) : ["allOf": [number, ["default": 0]]]
-    case .simpleTypes: return ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })]
+      if dialect.draft >= .draft2019 { return number.adding("default", 0) }
+      return [dialect.draft == .draft3 ? "extends" : "allOf": [number, ["default": 0]]]
+    case .simpleTypes:
+      let names = JSONType.allCases.map(\.rawValue) + (dialect.draft == .draft3 ? ["any"] : [])
+      return ["enum": .array(names.map { .string($0) })]
     case .stringArray:
       let strings: JSONValue = ["type": "array", "items": ["type": "string"], "uniqueItems": true]
       return dialect.draft == .draft4 ? strings.adding("minItems", 1) : strings.adding("default", [])

@@ -78,11 +78,11 @@ extension SchemaNode {
     dialect.isPractice && keywords.format == "byte" && keywords.type?.contains(.string) ?? false
   }
 
-  /// The types that `type` admits; nil without it. In draft-04, an integer has no fraction part, not even zero.
+  /// The types that `type` admits; nil without it. Until draft-04, an integer has no fraction part, not even zero.
   package var types: TypeSet? {
     guard let type = keywords.type else { return nil }
     var types = TypeSet(type)
-    if dialect.draft == .draft4, types.remove(.integer) != nil { types.insert(.plainInteger) }
+    if dialect.draft <= .draft4, types.remove(.integer) != nil { types.insert(.plainInteger) }
     return types
   }
 }

@@ -47,7 +47,9 @@ extension KeywordRule {
       ) { $0.union($1) }
       return rows.isEmpty ? nil : value(rows)
     // Converted to the keywords of newer dialects.
-    case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag, .reference(.recursiveRef): return nil
+    case .itemsOrTuple, .additionalItems, .dependencies, .oneOrMoreSchemas, .typeOrSchemas, .negatedType, .memberFlag,
+      .exclusiveFlag, .reference(.recursiveRef):
+      return nil
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .retired, .dialect, .vocabulary, .swiftHints,
       .texts, .annotation:
       return nil

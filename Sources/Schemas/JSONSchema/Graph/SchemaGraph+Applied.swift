@@ -19,10 +19,32 @@ extension SchemaGraph {
 }
 
 extension SchemaNode {
-  /// The keywords that reject values or may do so, as written; unknown keywords are not included.
+  /// The keywords that reject values or may do so; unknown keywords are not included. Those of draft-03 have their newer
+  /// names.
   package var asserting: Set<String> {
+    let written = writtenAsserting
+    guard dialect.draft == .draft3, defect == nil else { return written }
+    let newer = [
+      "type": keywords.type != nil, "required": !keywords.required.isEmpty, "multipleOf": keywords.multipleOf != nil,
+      "allOf": !keywords.allOf.isEmpty, "anyOf": !keywords.anyOf.isEmpty, "not": keywords.not != nil,
+    ]
+    return written.filter { $0 == "properties" || !newer.keys.contains($0) && !Self.namesOfDraft3.values.contains($0) }
+      .union(newer.filter(\.value).keys)
+  }
+
+  /// The same by the names that are written.
+  package var writtenAsserting: Set<String> {
     if let defect { return [defect.keyword] }
     return Set(keywords.written.compactMap { dialect.mayReject($0.key) ? $0.key : nil })
+  }
+
+  private static let namesOfDraft3 = [
+    "multipleOf": "divisibleBy", "allOf": "extends", "anyOf": "type", "not": "disallow", "required": "properties",
+  ]
+
+  /// The keyword under which the schema has what a keyword of newer drafts demands.
+  package func spelling(of keyword: String) -> String {
+    dialect.draft == .draft3 ? Self.namesOfDraft3[keyword] ?? keyword : keyword
   }
 
   /// The target of a reference without other assertions next to it.

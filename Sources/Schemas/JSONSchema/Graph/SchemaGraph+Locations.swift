@@ -9,7 +9,7 @@ extension SchemaGraph {
   public func location(of id: SchemaID, keyword: String? = nil) -> SourceLocation {
     let node = self[id]
     let document = documents[node.document]
-    let pointer = keyword.map(node.pointer.appending) ?? node.pointer
+    let pointer = keyword.map { node.pointer.appending(node.spelling(of: $0)) } ?? node.pointer
     return SourceLocation(
       document: document.name, pointer: pointer, position: document.source.position(of: pointer))
   }

@@ -60,6 +60,7 @@ struct GraphBuilder {
       if schema.parent == nil { graph.roots.append(ids[index]) }
       var keywords = Keywords()
       keywords.written = written(schema, in: graph)
+      keywords.required = survey.requiredMembers(of: index)
       for reference in schema.references {
         connect(reference, &keywords)
         if reference.stub != nil { leaveOut(reference, of: schema, &keywords) }

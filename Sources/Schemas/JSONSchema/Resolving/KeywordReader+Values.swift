@@ -55,13 +55,15 @@ extension KeywordReader {
   mutating func readEnumeration(_ rule: KeywordRule, _ value: UnsafeJSONNode, isSet: Bool) -> [JSONValue]? {
     let expected: ResolveError.Expectation = isSet ? .nonEmptyEnumeration : .enumeration
     guard expect(expected, rule, value, when: value.isArray && (!isSet || value.childCount > 0)) else { return nil }
-    let values = value.elements.map { JSONValue($0) }
-    if isSet, let repeated = value.repeatedElements() {
-      for (index, element) in value.elements.enumerated() where index == repeated.second {
-        reportRepetition(.repeatedValue(keyword: rule.name, value: values[index]), of: rule, at: element)
-      }
+    if isSet { reportRepeatedElements(rule, value) }
+    return value.elements.map { JSONValue($0) }
+  }
+
+  private mutating func reportRepeatedElements(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
+    guard let repeated = value.repeatedElements() else { return }
+    for (index, element) in value.elements.enumerated() where index == repeated.second {
+      reportRepetition(.repeatedValue(keyword: rule.name, value: JSONValue(element)), of: rule, at: element)
     }
-    return values
   }
 
   mutating func readSchemas(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> [SchemaID] {
@@ -83,8 +85,8 @@ extension KeywordReader {
     guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
       let items = node.member("items")
     else { return }
-    // An empty tuple is a mistake.
-    if items.isArray, items.childCount == 0 { return }
+    // An empty tuple is a mistake since draft-04.
+    if items.isArray, items.childCount == 0, dialect.draft > .draft3 { return }
     guard items.isArray else {
       keywords.items = schema(items.index)
       return
@@ -93,7 +95,7 @@ extension KeywordReader {
     keywords.items = node.member("additionalItems").flatMap { schema($0.index) }
   }
 
-  /// Reads a draft-04 limit, which a Boolean sibling may make exclusive.
+  /// Reads a limit until draft-04, which a Boolean sibling may make exclusive.
   mutating func readExclusiveFlags() {
     for (exclusive, limit) in [(NumberLimit.exclusiveMaximum, NumberLimit.maximum), (.exclusiveMinimum, .minimum)] {
       guard let rule = dialect.keyword(named: exclusive.keyword) else { continue }
@@ -110,6 +112,8 @@ extension KeywordReader {
       if dependency.isArray {
         let required = readNames(rule, dependency, .names(atLeast: count))
         keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: required))
+      } else if case .namedOrNames(mayBeName: true) = rule.subschemas, dependency.isString {
+        keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: [dependency.string]))
       } else if let schema = schema(dependency.index) {
         keywords.dependentSchemas.append(Keywords.Member(name: name.string, schema: schema))
       }
@@ -146,7 +150,13 @@ extension KeywordReader {
     guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
     var types: [JSONType] = []
     var isKnown = true
+    var isAny = false
     for word in words {
+      if case .typeOrSchemas = rule.value, word.string == "any" {
+        if isAny { reportRepetition(.repeatedName(keyword: rule.name, name: "any"), of: rule, at: word) }
+        isAny = true
+        continue
+      }
       guard let type = JSONType(rawValue: word.string) else {
         let nearest = Spelling.nearest(to: word.string, among: JSONType.allCases.map(\.rawValue))
         report(.unknownType(keyword: rule.name, actual: word.string, nearest: nearest), at: word)
@@ -160,10 +170,31 @@ extension KeywordReader {
       }
     }
     if isKnown {
-      keywords.type = types
+      keywords.type = isAny ? nil : types
     } else if isLenient {
       leaveOut(rule)
     }
+  }
+
+  /// Reads `type` of draft-03, which is a choice if a schema is among the names.
+  mutating func readTypeOrSchemas(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
+    let branches = rule.subschemas(in: value).map(\.node)
+    if branches.isEmpty { return readType(rule, value) }
+    reportRepeatedElements(rule, value)
+    keywords.anyOf += branches.compactMap { schema($0.index) }
+  }
+
+  /// Reads a format by its newest name. A time of draft-03 has no zone, which no other format has.
+  mutating func readFormatOfDraft3() {
+    guard dialect.draft == .draft3, let format = keywords.format else { return }
+    keywords.texts[.format] = format == "time" ? nil : KeywordRule.formatsOfDraft3[format] ?? format
+  }
+
+  /// Reads a schema that is only the value of its `type`.
+  mutating func readTypeAlone(_ node: UnsafeJSONNode) {
+    guard let rule = dialect.keyword(named: "type") else { return }
+    keywords.written["type"] = JSONValue(node)
+    read(rule, node)
   }
 
   /// Admits null in addition to the types of a schema that is nullable; without a type, `nullable` has no effect
@@ -211,10 +242,10 @@ extension KeywordReader {
     keywords.examples = [JSONValue(example)]
   }
 
-  /// Reads a non-negative integer; draft-04 allows no fraction or exponent part. A number beyond `Int` is equivalent
+  /// Reads a non-negative integer; until draft-04, without a fraction or exponent part. A number beyond `Int` is equivalent
   /// to the largest `Int`: no string is that long.
   mutating func readCount(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> Int? {
-    let isInteger = dialect.draft == .draft4 ? value.kind == .integer : value.isInteger
+    let isInteger = dialect.draft <= .draft4 ? value.kind == .integer : value.isInteger
     guard expect(.count, rule, value, when: isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }
     return value.int ?? Int.max
   }

@@ -31,6 +31,7 @@ struct KeywordReader {
   }
 
   mutating func read(_ node: UnsafeJSONNode) {
+    if !node.isObject { return readTypeAlone(node) }
     var ignored: [String] = []
     for (name, value) in node.members {
       let keyword = name.string
@@ -51,6 +52,7 @@ struct KeywordReader {
     }
     readTuple(node)
     readExclusiveFlags()
+    readFormatOfDraft3()
     readNullable()
     readExample(node)
     readWordsOfOthers()
@@ -70,7 +72,9 @@ struct KeywordReader {
       read(rule, value)
       // A schema that a reference creates is parsed separately.
       for (_, schema) in rule.subschemas(in: value) where self.schema(schema.index) == nil {
-        if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
+        if rule.isTypeAlone(schema), let type = dialect.keyword(named: "type") {
+          pending.append((type, schema))
+        } else if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
           report(.notASchema(actual: schema.type, keyword: nil), at: schema)
         }
         for (name, value) in schema.members {
@@ -84,7 +88,7 @@ struct KeywordReader {
   }
 
   /// Reads a keyword. A flat switch over the forms of values.
-  private mutating func read(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
+  mutating func read(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     switch rule.value {
     case .identifier: readIdentifier(rule, value)
     case .anchor(let name), .dynamicAnchor(let name), .retired(.anchor(let name)):
@@ -98,10 +102,18 @@ struct KeywordReader {
     case .schema(let field): keywords[keyPath: field] = schema(value.index)
     case .schemas(let field): keywords[keyPath: field] = readSchemas(rule, value)
     case .namedSchemas(let field): keywords[keyPath: field] += readMembers(rule, value)
-    case .itemsOrTuple: expect(.tuple, rule, value, when: !value.isArray || value.childCount > 0)
+    case .itemsOrTuple:
+      expect(.tuple, rule, value, when: !value.isArray || value.childCount > 0 || dialect.draft == .draft3)
     case .additionalItems: break  // Read by readTuple.
-    case .dependencies(let count): readDependencies(rule, value, atLeast: count)
+    case .dependencies(let count, _): readDependencies(rule, value, atLeast: count)
+    case .oneOrMoreSchemas(let field):
+      keywords[keyPath: field] = (value.isArray ? Array(value.elements) : [value]).compactMap { schema($0.index) }
     case .type: readType(rule, value)
+    case .typeOrSchemas: readTypeOrSchemas(rule, value)
+    case .negatedType:
+      if expect(.type, rule, value, when: value.isString || value.isArray && value.childCount > 0) {
+        keywords.not = schema(value.index)
+      }
     case .any(let field): keywords[keyPath: field] = JSONValue(value)
     case .values(let field):
       if expect(.array, rule, value, when: value.isArray) {
@@ -118,7 +130,7 @@ struct KeywordReader {
       if expect(.positiveNumber, rule, value, when: value.number.map { $0 > 0 } ?? false) {
         keywords[keyPath: field] = value.number
       }
-    case .exclusiveFlag: expect(.boolean, rule, value, when: value.isBoolean)
+    case .exclusiveFlag, .memberFlag: expect(.boolean, rule, value, when: value.isBoolean)
     case .count(let field, _): keywords[keyPath: field] = readCount(rule, value)
     case .string(let field):
       if expect(.string, rule, value, when: value.isString) { keywords[keyPath: field] = value.string }
@@ -200,19 +212,20 @@ extension KeywordReader {
     }
   }
 
-  /// Checks that keywords that require a sibling have it. Only the meta-schema of draft-04 demands it; in OpenAPI, such
+  /// Checks that keywords that require a sibling have it. Only the meta-schemas until draft-04 demand it; in OpenAPI, such
   /// a keyword has no effect.
   private mutating func checkCompanions(_ node: UnsafeJSONNode) {
-    guard dialect.draft == .draft4 else { return }
+    guard dialect.draft <= .draft4 else { return }
+    let isOfDraft = dialect == .draft3 || dialect == .draft4
     for (name, value) in node.members {
       guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil,
         !(dialect.isPractice && companion == "type")
       else { continue }
       // The default of `nullable`, which says nothing, even where it cannot have an effect.
-      if dialect != .draft4, value.kind == .false { continue }
+      if !isOfDraft, value.kind == .false { continue }
       report(
         .missingCompanion(keyword: name.string, companion: companion), at: name,
-        severity: dialect == .draft4 ? .error : .warning)
+        severity: isOfDraft ? .error : .warning)
     }
   }
 

@@ -126,7 +126,7 @@ struct PracticeReading {
     let kept = branches.filter { branch in
       let node = graph[branch]
       guard node.boolean == nil, !node.keywords.nullable else { return true }
-      let asserting = node.asserting
+      let asserting = node.writtenAsserting
       if asserting.isEmpty { return true }
       let said = node.keywords.written.filter { asserting.contains($0.key) }
       return seen.insert(.object(JSONObject(said.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))).inserted

@@ -17,6 +17,8 @@ package struct SchemaOutline {
     /// The index in ``resources``.
     package let resource: Int
     package let references: [Reference]
+    /// The members that must be there because their own schemas say so, as in draft-03.
+    package let requiredMembers: [String]
   }
 
   package struct Reference: Sendable {
@@ -56,15 +58,17 @@ package struct SchemaOutline {
     for document in given { survey.add(document, isGiven: true) }
     survey.connect()
     documents = survey.documents
-    schemas = survey.schemas.map { schema in
+    let required = survey.schemas.indices.map(survey.requiredMembers)
+    schemas = zip(survey.schemas, required).map { schema, required in
       Schema(
         document: schema.location.document, entry: schema.location.entry, pointer: schema.pointer,
-        dialect: schema.dialect, isObject: schema.boolean == nil, isReferenceAlone: schema.isReferenceAlone,
+        dialect: schema.dialect, isObject: schema.boolean == nil && !schema.isTypeAlone,
+        isReferenceAlone: schema.isReferenceAlone,
         resource: schema.resource,
         references: schema.references.map {
           Reference(
             keyword: $0.kind, text: $0.text, target: $0.target?.schema, dynamicAnchor: $0.target?.dynamicAnchor)
-        })
+        }, requiredMembers: required)
     }
     resources = survey.resources.map { resource in
       Resource(

@@ -209,6 +209,31 @@ extension SchemaSurvey {
     return Target(schema: try schema(at: first.location), dynamicAnchor: name, isStandIn: true)
   }
 
+  /// Returns the members that must be there because their schemas of draft-03 say so, or schemas to which these refer or
+  /// which they extend.
+  func requiredMembers(of schema: Int) -> [String] {
+    guard schemas[schema].dialect.draft == .draft3 else { return [] }
+    return schemas[schema].subschemas.compactMap { path, location in
+      path.count == 2 && path[0] == "properties" && isMemberRequired(by: location) ? path[1] : nil
+    }
+  }
+
+  private func isMemberRequired(by location: NodeLocation) -> Bool {
+    var pending = schemaIndexes[location].map { [$0] } ?? []
+    var seen: Set<Int> = []
+    while let next = pending.popLast() {
+      let schema = schemas[next]
+      guard seen.insert(next).inserted, schema.dialect.draft == .draft3 else { continue }
+      let own = documents[schema.location.document].source.withRoot { root in
+        root[at: schema.location.entry].member("required")?.bool ?? false
+      }
+      if own, !schema.isReferenceAlone { return true }
+      pending += schema.references.compactMap(\.target?.schema)
+      pending += schema.subschemas.compactMap { $0.path.first == "extends" ? schemaIndexes[$0.location] : nil }
+    }
+    return false
+  }
+
   private mutating func knownURIs() -> [String] {
     let uris = suggestions.uris ?? resourceIndexes.keys.sorted()
     suggestions.uris = uris

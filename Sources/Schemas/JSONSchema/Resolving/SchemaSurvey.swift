@@ -18,6 +18,8 @@ struct SchemaSurvey {
     let boolean: Bool?
     /// Whether the dialect ignores everything next to `$ref`.
     var isReferenceAlone = false
+    /// Whether it is nothing but the value of its `type`, as in draft-03.
+    var isTypeAlone = false
     /// Its subschemas, in the order of the text.
     var subschemas: [(path: [String], location: NodeLocation)] = []
     var references: [Reference] = []
@@ -350,6 +352,12 @@ extension SchemaSurvey {
     guard node.isObject else {
       if let boolean = node.bool, start.dialect.allowsBooleanSchema(under: start.keyword) {
         _ = note(start, dialect: start.dialect, resource: start.resource, boolean: boolean)
+      } else if let keyword = start.keyword.flatMap(start.dialect.keyword(named:)), keyword.isTypeAlone(node),
+        let type = start.dialect.keyword(named: "type")
+      {
+        let index = note(start, dialect: start.dialect, resource: start.resource, boolean: nil)
+        schemas[index].isTypeAlone = true
+        return subschemas(of: type, node, schema: index, isAlone: true)
       } else {
         replaceSchema(start, node)
       }
@@ -443,11 +451,15 @@ extension SchemaSurvey {
   }
 
   /// Returns the values of a keyword that are schemas.
-  private mutating func subschemas(of rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int) -> [Start] {
+  ///
+  /// - Parameter isAlone: whether the schema is nothing but the keyword's value.
+  private mutating func subschemas(
+    of rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int, isAlone: Bool = false
+  ) -> [Start] {
     let around = schemas[schema]
     var starts: [Start] = []
     for (path, node) in rule.subschemas(in: value) {
-      let path = [rule.name] + path
+      let path = (isAlone ? [] : [rule.name]) + path
       let location = NodeLocation(document: around.location.document, entry: node.index)
       schemas[schema].subschemas.append((path, location))
       starts.append(
@@ -521,8 +533,9 @@ extension SchemaSurvey {
       guard value.isString else { return }
       schemas[schema].references.append(Reference(kind: kind, text: value.string, location: location))
     case .retired, .dialect, .vocabulary, .schema, .schemas, .namedSchemas, .itemsOrTuple, .additionalItems,
-      .dependencies, .type, .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag,
-      .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .texts, .annotation:
+      .dependencies, .oneOrMoreSchemas, .typeOrSchemas, .negatedType, .type, .any, .values, .enumeration, .bound,
+      .atLeast, .atMost, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .memberFlag, .names, .words,
+      .namesByName, .swiftHints, .texts, .annotation:
       break
     }
   }

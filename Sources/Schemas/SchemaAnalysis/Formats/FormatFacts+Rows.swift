@@ -20,14 +20,14 @@ extension FormatFacts {
     switch format {
     case .dateTime:
       FormatFacts(
-        draft: .draft4, words: "a date and time with time zone", lengths: 20...Int.max, shape: "^\(day)T\(clock)$",
+        draft: .draft3, words: "a date and time with time zone", lengths: 20...Int.max, shape: "^\(day)T\(clock)$",
         envelope: "^\(fullDate)[Tt]\(fullTime)$",
         examples: ["2024-01-31T12:00:00Z"], shortExamples: ["2000-01-01T00:00:00Z"],
         counterexamples: ["2024-02-30T12:00:00Z", "2024-06-15 12:00"], swiftTypes: ["Timestamp", "Date"],
         recognition: .valuesAndNames())
     case .date:
       FormatFacts(
-        draft: .draft7, words: "a date", lengths: 10...10, shape: "^\(day)$", envelope: "^\(fullDate)$",
+        draft: .draft3, words: "a date", lengths: 10...10, shape: "^\(day)$", envelope: "^\(fullDate)$",
         examples: ["2024-01-31"],
         shortExamples: ["2000-01-01", "1999-12-31"], counterexamples: ["2024-02-30", "15.06.2024"],
         swiftTypes: ["CalendarDate"], recognition: .valuesAndNames())
@@ -46,7 +46,7 @@ extension FormatFacts {
         shortExamples: ["P1D", "PT1S", "P2W"], counterexamples: ["P", "1 hour"], recognition: .values())
     case .email:
       FormatFacts(
-        draft: .draft4, words: "an email address", lengths: 3...318,
+        draft: .draft3, words: "an email address", lengths: 3...318,
         shape: "^\(word)\\.\(word)[a-z]{0,40}@(?:[a-z]{1,20}\\.)*\(host)$",
         otherShape: "^\(label)(?:[.+_-]\(label))?@(?:\(label)\\.){1,3}[a-z]{2,6}$", envelope: "@",
         examples: ["ann@example.com"],
@@ -76,13 +76,13 @@ extension FormatFacts {
         recognition: .values())
     case .ipv6:
       FormatFacts(
-        draft: .draft4, words: "an IPv6 address", lengths: 2...45, shape: "^2001:db8(?::[0-9a-f]{4}){6}$",
+        draft: .draft3, words: "an IPv6 address", lengths: 2...45, shape: "^2001:db8(?::[0-9a-f]{4}){6}$",
         envelope: "^[0-9A-Fa-f:.]+$",
         examples: ["2001:db8::1"], shortExamples: ["::", "::1", "fe80::1"], counterexamples: ["12345::", "fe80::1::2"],
         recognition: .values())
     case .uri:
       FormatFacts(
-        draft: .draft4, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$",
+        draft: .draft3, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$",
         otherShape: "^[a-z]{2,6}://(?:\(label)\\.){0,3}\(label)(?::[1-9][0-9]{1,3})?(?:/\(label)){0,4}/?$",
         envelope: "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]*$",
         examples: ["https://example.com/a"],
@@ -132,7 +132,7 @@ extension FormatFacts {
         counterexamples: ["/a", "-1"])
     case .regex:
       FormatFacts(
-        draft: .draft7, words: "a regular expression", isASCII: false, shape: "^\\^\\[a-z\\]\\{[1-9]\\}x*\\$$",
+        draft: .draft3, words: "a regular expression", isASCII: false, shape: "^\\^\\[a-z\\]\\{[1-9]\\}x*\\$$",
         examples: ["^a+$"], shortExamples: ["", "a", "a*"], counterexamples: ["(", "[a"])
     case .int64:
       FormatFacts(

@@ -4,7 +4,7 @@ package import SchemaRuntime
 package struct FormatFacts: Sendable {
   /// The first draft of JSON Schema that defines the format; nil if OpenAPI's registry does.
   ///
-  /// Each draft includes the formats of its predecessors. Since 2019-09 a vocabulary defines them, and the meta-schema
+  /// Each draft includes the formats of its predecessors, except that draft-04 and draft-06 lack some of draft-03. Since 2019-09 a vocabulary defines them, and the meta-schema
   /// of a dialect determines whether it asserts them.
   package var draft: Draft?
   /// A noun phrase for texts of the format: `a date and time with time zone`.
@@ -37,6 +37,7 @@ package struct FormatFacts: Sendable {
 
   /// Drafts that define formats that their predecessors do not.
   package enum Draft: String, Sendable, CaseIterable {
+    case draft3 = "draft-03"
     case draft4 = "draft-04"
     case draft6 = "draft-06"
     case draft7 = "draft-07"

@@ -73,7 +73,7 @@ struct LintContext {
 
   /// Returns the location of a schema's keyword, or of a value within it.
   func location(_ node: SchemaNode, _ path: String...) -> SourceLocation {
-    location(node.document, JSONPointer(node.pointer.tokens + path))
+    location(node.document, JSONPointer(node.pointer.tokens + spelling(path, of: node)))
   }
 
   func location(_ document: Int, _ pointer: JSONPointer) -> SourceLocation {
@@ -92,11 +92,15 @@ struct LintContext {
 
   /// Returns the location of the name of a member within a schema.
   func nameLocation(_ node: SchemaNode, _ path: some Sequence<String>) -> SourceLocation {
-    let pointer = JSONPointer(node.pointer.tokens + path)
+    let pointer = JSONPointer(node.pointer.tokens + spelling(Array(path), of: node))
     guard let ranges = MemberRanges(pointer, in: graph.documents[node.document].source) else {
       return location(node.document, pointer)
     }
     return location(node.document, pointer, at: ranges.name.lowerBound)
+  }
+
+  private func spelling(_ path: [String], of node: SchemaNode) -> [String] {
+    path.prefix(1).map(node.spelling(of:)) + path.dropFirst()
   }
 
   /// Returns a pattern of a schema as findings show it.

@@ -8,7 +8,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
   package static let summary = "a keyword form from an older dialect than the schema's"
   package static let explanation = """
     Some old forms still work (`definitions` and `dependencies` since 2019-09), some have no meaning (`id` since
-    draft-06), and some are errors (an array under `items` in 2020-12, a Boolean `exclusiveMaximum` since draft-06).
+    draft-06, `extends` since draft-04), and some are errors (an array under `items` in 2020-12, a Boolean
+    `exclusiveMaximum` since draft-06).
 
     `--fix` writes the new form. Schemas that other files may refer to keep their names: those in a document with a URI
     (`$id`), and those in a folder that is only partly linted.
@@ -79,7 +80,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     )
   }
 
-  /// Returns the fix of a Boolean that made a limit exclusive in draft-04.
+  /// Returns the fix of a Boolean that made a limit exclusive until draft-04.
   private static func limit(
     _ fact: ResolveError, _ around: JSONPointer, _ keyword: String, isExclusive: Bool, _ context: LintContext
   ) -> Fix? {

@@ -6,7 +6,7 @@ package enum ForeignKeyword: FactRule {
   package static let summary = "a keyword that only newer dialects define"
   package static let explanation = """
     Keywords from newer dialects are ignored: `const` has no effect in draft-04. `--fix` renames `$id` to `id` in
-    draft-04. `$defs` before 2019-09 is only a note, because references to it work.
+    draft-03 and draft-04. `$defs` before 2019-09 is only a note, because references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#
@@ -21,7 +21,7 @@ package enum ForeignKeyword: FactRule {
       return nil
     }
     switch name {
-    case "$id" where node.dialect.draft == .draft4: return context.fixes.renaming(name, of: node, to: "id")
+    case "$id" where node.dialect.draft <= .draft4: return context.fixes.renaming(name, of: node, to: "id")
     default: return nil
     }
   }

@@ -53,7 +53,7 @@ package enum RedundantKeyword: SchemaRule {
 
   /// Returns limits that tighter ones imply.
   private static func loose(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
-    // In draft-04, the exclusive limits are Booleans, which need the others.
+    // Until draft-04, the exclusive limits are Booleans, which need the others.
     guard node.dialect.draft > .draft4 else { return [] }
     let bounds = node.keywords.bounds.all
     var found: [(String, String)] = []

@@ -5,7 +5,7 @@ package enum RepeatedValue: FactRule {
   package static let id = "repeated-value"
   package static let summary = "a repeated name or value in a list whose elements must be unique"
   package static let explanation = """
-    The meta-schema rejects duplicates in `required`, `dependentRequired`, a list under `type` and, in draft-04, `enum`.
+    The meta-schema rejects duplicates in `required`, `dependentRequired`, a list under `type` and, until draft-04, `enum`.
     `--fix` removes them.
     """
   package static let severity = Diagnostic.Severity.error

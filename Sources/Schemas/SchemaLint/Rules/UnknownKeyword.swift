@@ -8,8 +8,7 @@ package enum UnknownKeyword: FactRule, SchemaRule {
   package static let summary = "a keyword that no dialect defines"
   package static let explanation = """
     An unknown keyword constrains nothing. The prefix `x-` shows that this is intended. Some names come from elsewhere:
-    `nullable`, `discriminator` and `example` from OpenAPI, `divisibleBy`, `disallow` and `extends` from drafts before
-    draft-04. In v1, an unknown keyword without the prefix is an error.
+    `nullable`, `discriminator` and `example` from OpenAPI. In v1, an unknown keyword without the prefix is an error.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "nullable": true }"#
@@ -17,8 +16,8 @@ package enum UnknownKeyword: FactRule, SchemaRule {
 
   /// The JSON Schema equivalents of some keywords.
   private static let successors = [
-    "nullable": "'type' with \"null\" among its types", "example": "'examples'", "divisibleBy": "'multipleOf'",
-    "disallow": "'not'", "extends": "'allOf'", "optional": "'required' of the object",
+    "nullable": "'type' with \"null\" among its types", "example": "'examples'",
+    "optional": "'required' of the object",
   ]
 
   static func check(_ context: LintContext) -> [Violation] {

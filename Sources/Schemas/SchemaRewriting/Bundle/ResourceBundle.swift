@@ -162,7 +162,7 @@ struct ResourceBundle {
     let dialect = root.dialect
     let value = try rewritten(document)
     var object = value.object ?? (value.bool == false ? ["not": [:]] : [:])
-    // Before 2019-09, `$schema` is only at the root; draft-04 has another keyword for identifiers.
+    // Before 2019-09, `$schema` is only at the root; draft-03 and draft-04 have another keyword for identifiers.
     let permits = dialect == outer || outer.draft >= .draft2019 && dialect.identifierKeyword == outer.identifierKeyword
     guard permits else {
       throw outline.error(
@@ -185,7 +185,9 @@ struct ResourceBundle {
         }
       }
       object["$ref"] = nil
-      object["allOf"] = .array((object["allOf"]?.array ?? []) + [["$ref": reference]])
+      let keyword = dialect.draft == .draft3 ? "extends" : "allOf"
+      let others = object[keyword].map { $0.array ?? [$0] } ?? []
+      object[keyword] = .array(others + [["$ref": reference]])
     }
     object[dialect.identifierKeyword] = .string(identifier(of: document))
     return .object(object)

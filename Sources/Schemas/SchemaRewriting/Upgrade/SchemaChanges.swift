@@ -62,6 +62,7 @@ struct SchemaChanges {
     if dialect.keyword(named: name)?.isRetired ?? true {
       return try changeUnknown(name, of: schema, object, dialect, &form)
     }
+    if dialect.draft == .draft3, try changeOfDraft3(name, value, of: schema, object, &form) { return }
     switch name {
     case "$schema": rename(name, .text(JSONValue.string(target.schemaURI).text()))
     case dialect.identifierKeyword: try changeIdentifier(name, value, of: schema, object, dialect, &form)
@@ -71,14 +72,14 @@ struct SchemaChanges {
       throw outline.error("expected either 'definitions' or '$defs', which replaces it, found both", at: schema, name)
     case "$vocabulary" where target.keyword(named: name) == nil:
       throw outline.error("\(target) has no vocabularies, of which this schema makes a dialect", at: schema, name)
-    case "format" where target.assertsFormat && !(value.string.map(isAsserted) ?? true):
+    case "format" where becomesAsserted(value):
       try prefix(name, of: schema, object, "is only an annotation in \(dialect.name)", ", so that it stays one", &form)
     case "$ref" where target.draft >= .v1: rename(name, try iri(value, of: schema, name))
     case "items" where value.array != nil: rename("prefixItems")
     case "additionalItems":
       if object["items"]?.array != nil { rename("items") } else { remove() }
     case "dependencies":
-      let lists = value.object?.values.filter { $0.array != nil }.count ?? 0
+      let lists = value.object?.values.filter { $0.array != nil || $0.string != nil }.count ?? 0
       if lists > 0 { form.members.append(SchemaForm.Member(name, as: "dependentRequired", .names(true))) }
       if lists < value.object?.count ?? 0 {
         form.members.append(SchemaForm.Member(name, as: "dependentSchemas", .names(false)))
@@ -151,7 +152,7 @@ struct SchemaChanges {
   }
 
   /// Renames a keyword to a name that means nothing in any dialect.
-  private func prefix(
+  func prefix(
     _ name: String, of schema: SchemaOutline.Schema, _ object: JSONObject, _ reason: String, _ purpose: String,
     _ form: inout SchemaForm
   ) throws(RewritingError) {
@@ -165,7 +166,11 @@ struct SchemaChanges {
         message: "'\(name)' \(reason): renamed to '\(new)'\(purpose)", location: location))
   }
 
-  private func isAsserted(_ format: String) -> Bool { Format(keyword: format).map(assertedFormats.contains) ?? false }
+  /// Whether the new dialect would assert a format that was an annotation.
+  func becomesAsserted(_ format: JSONValue) -> Bool {
+    guard target.assertsFormat, let name = format.string else { return false }
+    return !(Format(keyword: name).map(assertedFormats.contains) ?? false)
+  }
 
   // MARK: - References
 

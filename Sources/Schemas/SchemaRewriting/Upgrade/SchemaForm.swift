@@ -17,8 +17,10 @@ struct SchemaForm {
     /// That of the source, with its schemas upgraded.
     case same
     case text(String)
-    /// The members of `dependencies` that are lists of names, or those that are schemas.
+    /// The members of `dependencies` that are names or lists of them, or those that are schemas.
     case names(Bool)
+    /// That of the source between two texts.
+    case between(String, String)
     /// Members of the schema inside another text.
     case nested(String, [String], String)
   }

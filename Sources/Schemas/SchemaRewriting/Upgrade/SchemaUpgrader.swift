@@ -176,17 +176,27 @@ package struct SchemaUpgrader {
 
   // MARK: - Texts
 
-  private func write(_ node: UnsafeJSONNode, of document: Int, to output: inout [UInt8]) {
-    let text = outline.documents[document].source.text
-    let range = node.range(in: text)
+  func write(_ node: UnsafeJSONNode, of document: Int, to output: inout [UInt8]) {
     if node.isObject, let form = indexes[document]?[node.index].flatMap({ forms[$0] }), form.isChanged {
       return write(form, node, of: document, to: &output)
     }
+    if !node.isObject, !node.isBoolean, indexes[document]?[node.index] != nil {
+      return writeTypeAlone(node, of: document, to: &output)
+    }
+    writeParts(of: node, in: document, to: &output)
+  }
+
+  /// Writes a value whose own text stays.
+  func writeParts(of node: UnsafeJSONNode, in document: Int, areSchemas: Bool = true, to output: inout [UInt8]) {
+    let text = outline.documents[document].source.text
+    let range = node.range(in: text)
     var start = range.lowerBound
-    for child in Array(node.elements) + node.members.map(\.value) {
-      output += text[start..<child.offset]
-      write(child, of: document, to: &output)
-      start = child.range(in: text).upperBound
+    if areSchemas {
+      for child in Array(node.elements) + node.members.map(\.value) {
+        output += text[start..<child.offset]
+        write(child, of: document, to: &output)
+        start = child.range(in: text).upperBound
+      }
     }
     output += text[start..<range.upperBound]
   }
@@ -220,6 +230,10 @@ package struct SchemaUpgrader {
       switch member.value {
       case .same: write(value, of: document, to: &output)
       case .text(let text): output += text.utf8
+      case .between(let start, let end):
+        output += start.utf8
+        write(value, of: document, to: &output)
+        output += end.utf8
       case .names(let areNames): writeDependencies(value, areNames, of: document, to: &output)
       case .nested(let start, let keywords, let end):
         output += start.utf8
@@ -237,7 +251,7 @@ package struct SchemaUpgrader {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Writes the dependencies that are lists of names, or those that are schemas.
+  /// Writes the dependencies that are names or lists of them, or those that are schemas.
   private func writeDependencies(
     _ node: UnsafeJSONNode, _ areNames: Bool, of document: Int, to output: inout [UInt8]
   ) {
@@ -249,11 +263,13 @@ package struct SchemaUpgrader {
     for (name, value) in node.members {
       let gap = text[end..<name.offset]
       end = value.range(in: text).upperBound
-      guard value.isArray == areNames else { continue }
+      guard (value.isArray || value.isString) == areNames else { continue }
       if !isFirst { output.append(UInt8(ascii: ",")) }
       output += gap.contains(0x2c) ? gap.drop { $0 != 0x2c }.dropFirst() : gap
       output += text[name.offset..<value.offset]
+      if value.isString { output.append(UInt8(ascii: "[")) }
       write(value, of: document, to: &output)
+      if value.isString { output.append(UInt8(ascii: "]")) }
       isFirst = false
     }
     output += text[end..<whole.upperBound]

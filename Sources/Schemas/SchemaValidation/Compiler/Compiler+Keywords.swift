@@ -27,10 +27,11 @@ extension Compiler {
     }
   }
 
-  mutating func addNumbers(_ keywords: Keywords, to body: inout Body) {
+  mutating func addNumbers(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
     if let divisor = keywords.multipleOf {
       let constant = program.add(number: divisor)
-      body.add(&program, "multipleOf", .number(.multipleOf(constant)))
+      body.add(&program, node.spelling(of: "multipleOf"), .number(.multipleOf(constant)))
     }
     for (limit, number) in keywords.bounds.all {
       let constant = program.add(number: number)
@@ -91,7 +92,8 @@ extension Compiler {
     addLengths(.array, keywords, to: &body)
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .array(.uniqueItems)) }
     // Before 2020-12, a tuple is an array under `items`, and `additionalItems` applies to the rest.
-    let isOldTuple = !keywords.prefixItems.isEmpty && node.dialect.draft < .draft2020
+    let isTuple = !keywords.prefixItems.isEmpty || keywords.written["items"] == []
+    let isOldTuple = isTuple && node.dialect.draft < .draft2020
     if !keywords.prefixItems.isEmpty {
       let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
       body.add(&program, isOldTuple ? "items" : "prefixItems", .array(.prefixItems(run)))
@@ -119,7 +121,7 @@ extension Compiler {
     addLengths(.object, keywords, to: &body)
     if !keywords.required.isEmpty {
       let run = program.add(names: keywords.required)
-      body.add(&program, "required", .object(.required(run)))
+      body.add(&program, node.spelling(of: "required"), .object(.required(run)))
     }
     if !keywords.dependentRequired.isEmpty {
       let run = program.add(dependencies: keywords.dependentRequired.map { ($0.name, $0.required) })
@@ -159,17 +161,22 @@ extension Compiler {
     }
   }
 
-  mutating func addLogic(_ keywords: Keywords, to body: inout Body) {
+  mutating func addLogic(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
+    // In draft-03, perhaps not in an array.
+    let isAlone = node.dialect.draft == .draft3 && keywords.written["extends"]?.object != nil
+    let base = isAlone ? keywords.allOf.first : nil
+    if let base { body.add(&program, "extends", .inPlace(.ref(index(of: base)))) }
     let rows: [(String, [SchemaID], (Instruction.Run) -> Instruction)] = [
-      ("allOf", keywords.allOf, { .inPlace(.allOf($0)) }),
+      ("allOf", base == nil ? keywords.allOf : [], { .inPlace(.allOf($0)) }),
       ("anyOf", keywords.isOpenEnumeration && !options.hasAnnotations ? [] : keywords.anyOf, { .inPlace(.anyOf($0)) }),
       ("oneOf", keywords.oneOf, { .inPlace(.oneOf($0)) }),
     ]
     for (keyword, schemas, instruction) in rows where !schemas.isEmpty {
       let run = program.add(list: schemas.map { index(of: $0) })
-      body.add(&program, keyword, instruction(run))
+      body.add(&program, node.spelling(of: keyword), instruction(run))
     }
-    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(index(of: negated)))) }
+    if let negated = keywords.not { body.add(&program, node.spelling(of: "not"), .inPlace(.not(index(of: negated)))) }
     if let condition = keywords.if,
       keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
     {

@@ -123,11 +123,11 @@ public struct Compiler {
       }
       addReference(node, to: &body)
       addValues(node, to: &body)
-      addNumbers(node.keywords, to: &body)
+      addNumbers(node, to: &body)
       try addStrings(node, to: &body)
       addArrays(node, to: &body)
       try addObjects(node, to: &body)
-      addLogic(node.keywords, to: &body)
+      addLogic(node, to: &body)
       addUnevaluated(node.keywords, to: &body)
       addHidden(node, to: &body)
       if options.hasAnnotations { addAnnotations(node, to: &body) }

@@ -102,6 +102,8 @@ extension LanguageServer {
         switch dialect.keyword(named: token)?.subschemas {
         case .one: place = .schema
         case .list: place = .schemas
+        case .listOfAlternatives, .alternatives:
+          place = context.path.count > depth + 2 ? .schemas : .value(of: "type", path: [])
         case .named, .namedOrNames: place = .names
         case .oneOrList:
           place = JSONPointer.arrayIndex(context.path.dropFirst(depth + 1).first ?? "") == nil ? .schema : .schemas
@@ -138,18 +140,20 @@ extension LanguageServer {
     of keyword: String, _ dialect: Dialect, _ file: SourceFile, schema: [String], isName: Bool
   ) -> [Proposal] {
     let strings: [String]
+    let flags = [Proposal(value: true), Proposal(value: false)]
     switch keyword {
-    case "type": strings = JSONType.allCases.map(\.rawValue)
+    case "type": strings = JSONType.allCases.map(\.rawValue) + (dialect.draft == .draft3 ? ["any"] : [])
     case "format": strings = Format.allCases.map(\.keyword)
     case "$schema": strings = Dialect.all.reversed().map(\.schemaURI)
     case "$ref", "$dynamicRef", "$recursiveRef":
       return isName ? [] : targets(from: file).map { Proposal(value: .string($0)) }
+    case "required" where dialect.draft == .draft3: return isName ? [] : flags
     case "required", "dependentRequired", "propertyName":
       let listed = names(in: file, schema + ["required"])
       strings = names(file, at: schema + ["properties"]).subtracting(keyword == "required" ? listed : []).sorted()
     default:
       guard case .flag? = dialect.keyword(named: keyword)?.value, !isName else { return [] }
-      return [Proposal(value: true), Proposal(value: false)]
+      return flags
     }
     return strings.map { Proposal(value: .string($0)) }
   }

@@ -25,7 +25,7 @@ struct ReferenceIndex {
   private(set) var names: [Name] = []
 
   init(_ outline: TextOutline, uri: String, root: JSONValue) {
-    let isDraft4 = root["$schema"]?.string?.contains("draft-04") ?? false
+    let dialect = root["$schema"]?.string.flatMap { Dialect(meantBy: $0) } ?? .draft2020
     let entries = outline.entries
     var ignored: Set<Int> = []
     var members: [(entry: Int, owner: Int, string: String)] = []
@@ -49,7 +49,7 @@ struct ReferenceIndex {
       return around.flatMap { bases[$0] ?? nil }
     }
     for (entry, owner, string) in members.sorted(by: { $0.owner < $1.owner })
-    where entries[entry].token == (isDraft4 ? "id" : "$id") && !string.hasPrefix("#") {
+    where entries[entry].token == dialect.identifierKeyword && !string.hasPrefix("#") {
       guard let outer = base(of: owner), let own = URIReference(string)?.resolved(against: outer).withoutFragment else {
         continue
       }

@@ -422,18 +422,22 @@ extension ShapeClassifier {
     }
     let last = Array(whole.suffix(1))
     let isShared = all.count { ends($0, in: last) } > 1
+    // `TaskWith` is no name.
+    func dropsLast(_ words: [String]) -> Bool {
+      isShared && ends(words, in: last) && !SwiftNames.joins(words[words.count - 2])
+    }
     // Arrays and scalars have no name.
     guard known.count == names.count else {
       return names.map {
         $0.map { name in
           let words = NameWords.withHumps(name)
-          return isShared && ends(words, in: last)
+          return dropsLast(words)
             ? words.dropLast().joined(separator: "-") : withoutWords(of: whole, name)
         }
       }
     }
     let words = all.map { words in
-      words.dropLast(ends(words, in: whole) ? whole.count : isShared && ends(words, in: last) ? last.count : 0)
+      words.dropLast(ends(words, in: whole) ? whole.count : dropsLast(words) ? last.count : 0)
     }
     let shortest = keepsCommon ? 0 : words.map(\.count).min() ?? 0
     var start = 0

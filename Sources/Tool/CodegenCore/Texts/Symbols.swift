@@ -1,12 +1,14 @@
 /// The words for symbols in names.
 enum Symbols {
-  /// Splits text into words, with a word for every symbol except spaces and separators, such as a hyphen between words.
+  /// Splits text into words, with a word for every symbol, except spaces and separators beside words, such as a hyphen
+  /// between them.
   ///
   /// - Parameter hasSigns: whether a hyphen before a number is a minus.
   static func words(_ text: String, hasSigns: Bool = false) -> [String] {
     var words: [String] = []
     var rest = text.unicodeScalars[...]
     var isAfterWord = false
+    let hasWords = text.unicodeScalars.contains { NameWords.isPart($0) }
     while let first = rest.first {
       if NameWords.isPart(first) {
         let word = rest.prefix { NameWords.isPart($0) }
@@ -20,12 +22,13 @@ enum Symbols {
       } else {
         rest = rest.dropFirst()
         let isHyphen = isAfterWord && first == "-" && !(hasSigns && rest.first.map { "0"..."9" ~= $0 } ?? false)
-        if let word = short[first], !isHyphen { words.append(isAfterWord && first == "#" ? "sharp" : word) }
+        if let word = short[first] ?? (hasWords ? nil : separators[first]), !isHyphen {
+          words.append(isAfterWord && first == "#" ? "sharp" : word)
+        }
       }
       isAfterWord = false
     }
-    // In a text that contains nothing else, separators become words as well.
-    return words.isEmpty ? text.unicodeScalars.compactMap { separators[$0] } : words
+    return words
   }
 
   private static let long: [(symbol: String, word: String)] = [

@@ -87,9 +87,9 @@ private struct CoverageSurvey {
     case "then", "else": return steps.contains("if") && keywords.if != nil
     case "minContains", "maxContains": return steps.contains("contains")
     case "maximum", "minimum":
-      // draft-04: a sibling Boolean makes the limit exclusive.
+      // Until draft-04: a sibling Boolean makes the limit exclusive.
       return steps.contains(keyword == "maximum" ? "exclusiveMaximum" : "exclusiveMinimum")
-        && node.dialect.draft == .draft4 && isKnown(keyword, node)
+        && node.dialect.draft <= .draft4 && isKnown(keyword, node)
     case "dependencies": return steps.contains("dependentRequired") || steps.contains("dependentSchemas")
     case "contentMediaType", "contentSchema":
       let isJSON = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:)) != nil
@@ -97,6 +97,8 @@ private struct CoverageSurvey {
     case "x-sensitive": return keywords.vendor.sensitive
     // The list or choice has become one that also admits others.
     case "x-open": return keywords.vendor.open && !(keywords.anyOf + keywords.oneOf).isEmpty
+    case "required" where node.dialect.draft == .draft3:
+      return node.parent.map { self.steps[$0.index]?.contains("properties") ?? false } ?? false
     case "x-localOnly":
       return keywords.vendor.localOnly && node.parent.map { self.steps[$0.index]?.contains(keyword) ?? false } ?? false
     default: return false

@@ -30,11 +30,14 @@ struct TypeCoverage {
     let node = graph[schema]
     // Old drafts ignore the siblings of a reference.
     if node.dialect.ignoresSiblingsOfReference, node.keywords.ref != nil, keyword != "$ref" { return }
-    keywords[schema.index].insert(keyword)
+    keywords[schema.index].insert(node.spelling(of: keyword))
   }
 
   /// Adds the keywords that affect a member but not its type.
   private mutating func add(_ member: MemberPlan) {
+    // In draft-03, the member's own schema has it.
+    let own = graph[member.schema].keywords
+    if own.written["required"] == true, own.ref == nil { keywords[member.schema.index].insert("required") }
     if case .defaulted = member.presence { add("default", of: member.schema) }
     if member.isDeprecated { add("deprecated", of: member.schema) }
     if graph[member.schema].keywords.vendor.swift.name != nil { add("x-swift", of: member.schema) }

@@ -187,12 +187,12 @@ struct OpenAPISchemas {
     var isReported = (integer: false, contains: false)
     for schema in component(root) {
       let node = graph[schema]
-      if node.dialect.draft == .draft4, node.keywords.type?.contains(.integer) == true, !isReported.integer {
+      if node.dialect.draft <= .draft4, node.keywords.type?.contains(.integer) == true, !isReported.integer {
         isReported.integer = true
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "type",
-            "in draft-04, 'integer' excludes 1.0; in the OpenAPI description (draft 2020-12) it includes 1.0"))
+            "in \(node.dialect), 'integer' excludes 1.0; in the OpenAPI description (draft 2020-12) it includes 1.0"))
       }
       if node.dialect.draft == .draft2019, node.keywords.contains != nil, !isReported.contains,
         graph.nodes.contains(where: { $0.document == node.document && $0.keywords.unevaluatedItems != nil })

@@ -15,7 +15,7 @@ struct KeywordRoles: Sendable {
     "additionalItems", "prefixItems", "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems",
     "properties", "patternProperties", "additionalProperties", "propertyNames", "required", "dependentRequired",
     "dependentSchemas", "dependencies", "unevaluatedProperties", "x-localOnly", "allOf", "anyOf", "oneOf", "not", "if",
-    "then", "else",
+    "then", "else", "divisibleBy", "disallow", "extends",
   ]
   /// The keywords in addition to the limits that ``Gap``s are about, because their values are compared.
   static let inGaps: Set = [

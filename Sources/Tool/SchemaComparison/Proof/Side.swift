@@ -45,7 +45,7 @@ final class Side: Sendable {
       var seen: Set<SchemaID> = []
       return keywords.anyOf.map(target).filter { seen.insert($0).inserted }
     }
-    tellsIntegersApart = graph.nodes.contains { $0.dialect.draft == .draft4 }
+    tellsIntegersApart = graph.nodes.contains { $0.dialect.draft <= .draft4 }
     hasSensitive = graph.nodes.contains { $0.keywords.vendor.sensitive }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
