@@ -210,7 +210,10 @@ public enum NameWords {
       break
     }
     let words = of(name)
-    let others = words.filter { $0.lowercased() != "schema" }
+    // The site schema.org is no word about the file.
+    let others = words.enumerated().filter { index, word in
+      word.lowercased() != "schema" || index + 1 < words.count && words[index + 1].lowercased() == "org"
+    }.map(\.element)
     return others.isEmpty ? words : others
   }
 }
