@@ -104,6 +104,20 @@ import Testing
     }
   }
 
+  @Test("in practice, siblings of a reference and keywords that draft-03 lacks count")
+  func practice() throws {
+    let schema = ##"{"properties": {"a": {"$ref": "#/r", "required": true}}, "r": {}, "minProperties": 2, "not": {}}"##
+    let document = SchemaDocument(
+      uri: "https://example.com/a", name: "a.json", source: try JSONDocument(parsing: Array(schema.utf8)))
+    var options = SchemaResolver.Options(defaultDialect: .draft3)
+    options.reading = { _ in SchemaResolver.Reading(authority: .practice) }
+    let graph = try SchemaResolver.resolve([document], options: options).graph
+    let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
+    #expect(validator.validate(#"{"a": 1, "b": 2}"#).isValid)
+    #expect(!validator.validate(#"{"b": 1, "c": 2}"#).isValid)
+    #expect(!validator.validate(#"{"a": 1}"#).isValid)
+  }
+
   @Test("mistakes have locations")
   func mistakes() throws {
     let schema = #"""
