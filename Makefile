@@ -22,7 +22,8 @@
 #   compile-matrix, fuzz-source, interrupt-tests, kill-tests, neon, sanitize, soak
 #                    longer tests
 #   floors           type checks for the oldest supported macOS
-#   client           the language server with another project's client
+#   client, neovim, soak-lsp
+#                    the language server with another project's client, in Neovim, and with random edits
 #   bench-costs, bench-keystrokes, bench-peers, world
 #                    other measurements
 #   artifactbundle, release
@@ -33,7 +34,7 @@ SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|Co
 
 .PHONY: all help build test test-all derived check lint format site examples fuzz bench install clean setup \
 	look-at-docs compile-matrix fuzz-source interrupt-tests kill-tests neon sanitize soak floors bench-costs bench-peers \
-	bench-keystrokes client world artifactbundle release
+	bench-keystrokes client neovim soak-lsp world artifactbundle release
 
 # The tool once, and nothing else.
 all:
@@ -183,6 +184,16 @@ bench-keystrokes: setup
 client: setup
 	$(SWIFT) build --product codegen
 	python3 Tests/LanguageServerTests/client.py .build/debug/codegen
+
+# Runs a session in headless Neovim, if it is installed. RECORD=1 rewrites the expected result.
+neovim: setup
+	$(SWIFT) build --product codegen
+	sh Tests/LanguageServerTests/neovim.sh .build/debug/codegen
+
+# Edits schemas at random in the language server for TIME seconds (default: 600), and compares it with a new one.
+soak-lsp: setup
+	$(SWIFT) build --product codegen
+	python3 Tests/LanguageServerTests/soak.py .build/debug/codegen $(or $(TIME),600) $(SEED)
 
 # Measures types, verdicts and round trips of third-party schemas in the folder SCHEMATA_CORPORA, and writes
 # Benchmarks/WORLD.md. WORLD="--no-compile" only measures types, WORLD="--only schemastore/package" only one schema.

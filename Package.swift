@@ -245,7 +245,7 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: ["CodegenCommands", "CommandLineTool", "SchemaLoading", "SchemaRuntime", "TestSupport"],
-      exclude: ["client.py"]),
+      exclude: ["client.py", "neovim.lua", "neovim.sh", "neovim.txt", "soak.py"]),
     .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [

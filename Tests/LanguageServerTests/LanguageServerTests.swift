@@ -150,6 +150,57 @@ import Testing
     #expect(unused() == ["direct", "part"])
   }
 
+  @Test("after a pause, what the generator says is at its place, and moves with it")
+  func generatorDiagnostics() throws {
+    let session = try session()
+    let text = Self.user.replacing("{ \"type\": \"boolean\" }", with: "{ \"type\": \"boolean\", \"x-open\": true }")
+    func change(_ text: String) -> [String]? {
+      session.change("user.schema.json", ["text": .string(text)])
+      return session.work()["user.schema.json"]
+    }
+    #expect(change(text) == [])
+    session.wait()
+    #expect(session.diagnostics["user.schema.json"] == ["3:84-92 generate"])
+    // Before the pause, in the first step.
+    #expect(change("\n" + text) == ["4:84-92 generate"])
+    session.wait()
+    // Text that cannot be read has no types.
+    #expect(change(text + "{") == ["6:1-2 syntax"])
+    session.wait()
+    #expect(session.diagnostics["user.schema.json"] == ["6:1-2 syntax"])
+    #expect(change(Self.user) == [])
+    session.wait()
+    #expect(session.diagnostics["user.schema.json"] == [])
+  }
+
+  @Test("what the linter says of a keyword, the generator does not repeat")
+  func generatorDoesNotRepeat() throws {
+    let session = try session()
+    let text = Self.user.replacing("{ \"type\": \"boolean\" }", with: "{ \"type\": \"boolean\", \"x-patch\": true }")
+    session.change("user.schema.json", ["text": .string(text)])
+    session.wait()
+    #expect(session.diagnostics["user.schema.json"] == ["3:84-93 inapplicable-keyword"])
+  }
+
+  @Test("the generator speaks once after each pause, and not of payloads")
+  func generatorSpeaksOnce() throws {
+    let session = try session()
+    try session.open("p.json", ##"{"$schema": "user.schema.json", "name": "abc", "x-patch": true}"##)
+    for _ in 0..<3 {
+      session.change(
+        "user.schema.json",
+        ["text": .string(Self.user.replacing("{ \"type\": \"boolean\" }", with: "{ \"x-open\": true }"))])
+    }
+    session.counts = [:]
+    session.wait()
+    // The linter's, the generator's.
+    #expect(session.counts["user.schema.json"] == 2)
+    #expect(session.diagnostics["p.json"] == [])
+    session.counts = [:]
+    session.wait()
+    #expect(session.counts == [:])
+  }
+
   @Test("a saved configuration with a mistake leaves the former one in force")
   func brokenConfiguration() throws {
     let session = try session()
@@ -238,6 +289,22 @@ import Testing
         "user.schema.json#/$defs/short"),
       Question(
         "keywords in YAML", "b.schema.yaml", ("$ref: \"user.schema.json#/$defs/short\"", "mi|"), "$schema", "type"),
+      Question(
+        "members of 'x-swift'", "user.schema.json",
+        ("{ \"type\": \"boolean\" }", #"{ "x-swift": { "id": "a", "|" } }"#), "type", "import", "null"),
+      Question(
+        "values of a member of 'x-swift'", "user.schema.json",
+        ("{ \"type\": \"boolean\" }", #"{ "x-swift": { "null": "|" } }"#), "absent", "distinct"),
+      Question(
+        "properties for the identity", "user.schema.json",
+        ("\"type\": \"object\"", #""type": "object", "x-swift": { "id": "|" }"#), "flag", "name"),
+      Question(
+        "values of a flag of ours", "user.schema.json", ("\"type\": \"object\"", #""type": "object", "x-patch": |"#),
+        "true", "false"),
+      Question(
+        "keywords that may have an error message", "user.schema.json",
+        ("{ \"type\": \"boolean\" }", #"{ "type": "string", "pattern": "a", "x-errorMessage": { "|" } }"#), "pattern",
+        "type"),
       Question("members of a payload", "p.json", ("", ##"{"$schema": "user.schema.json", "|"}"##), "name", "flag"),
       Question(
         "values of a payload", "p.json", ("", ##"{"$schema": "user.schema.json", "flag": |1}"##), "true", "false"),
@@ -266,6 +333,10 @@ import Testing
     #expect(try text(("\"required\"", "\"re|quired\"")) != "")
     #expect(try text(("\"flag\": { \"type\": \"boolean\" }", "\"fl|ag\": {")).contains("Bool?"))
     #expect(try text(("y:\n", "y|:\n"), in: "b.schema.yaml", Self.yaml).contains("Short text."))
+    let hints = #""x-swift": { "na|me": "A" }, "#
+    #expect(try text(("\"title\"", hints + "\"title\"")) == "The name of the type or property.")
+    let null = #""x-swift": { "nu|ll": "absent" }, "#
+    #expect(try text(("\"title\"", null + "\"title\"")).contains("absence"))
     try session.open("codegen.json")
     #expect(try text(("\"outputs\"", "\"out|puts\""), in: "codegen.json", Self.configuration) != "")
   }

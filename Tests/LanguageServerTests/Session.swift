@@ -12,7 +12,8 @@ final class Session {
   private var versions: [String: Int] = [:]
   /// The last diagnostics of each file, as `line:column-column code`, counted from zero.
   private(set) var diagnostics: [String: [String]] = [:]
-  private var shown: [String: JSONValue] = [:]
+  /// How many times the server has sent the diagnostics of each file.
+  var counts: [String: Int] = [:]
 
   init(_ files: KeyValuePairs<String, String> = [:]) throws {
     root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/lsp-\(UUID().uuidString)"
@@ -66,6 +67,12 @@ final class Session {
       ])
   }
 
+  /// Lets the server do the first step of its work, and returns the diagnostics then.
+  func work() -> [String: [String]] {
+    _ = take(server.work())
+    return diagnostics
+  }
+
   /// Lets the server do its work.
   func wait() {
     while server.delay != nil { _ = take(server.work()) }
@@ -89,6 +96,7 @@ final class Session {
     for message in messages where message["method"] == "textDocument/publishDiagnostics" {
       guard let parameters = message["params"], let uri = parameters["uri"]?.string else { continue }
       let name = String(uri.dropFirst(self.uri("").count + 1))
+      counts[name, default: 0] += 1
       diagnostics[name] = (parameters["diagnostics"]?.array ?? []).map { diagnostic in
         "\(Self.words(diagnostic["range"])) \(diagnostic["code"]?.string ?? "")"
       }

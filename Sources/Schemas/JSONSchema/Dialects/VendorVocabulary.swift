@@ -20,19 +20,21 @@ public enum VendorVocabulary {
   ]
 
   /// The form of a member of `x-swift`.
-  enum Hint {
+  package enum Hint {
     case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
+    /// The name of a property of the schema.
+    case property(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
     case null(any WritableKeyPath<VendorKeywords.SwiftHints, VendorKeywords.SwiftHints.Null?> & Sendable)
     case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
     case module(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
   }
 
   /// The members of `x-swift`.
-  static let hints: [(name: String, description: String, hint: Hint)] = [
+  package static let hints: [(name: String, description: String, hint: Hint)] = [
     ("name", "The name of the type or property.", .text(\.name)),
     ("type", "The type that replaces the mapped one.", .type(\.type)),
     ("import", "The module of that type.", .module(\.module)),
-    ("id", "The member that makes the type Identifiable.", .text(\.id)),
+    ("id", "The member that makes the type Identifiable.", .property(\.id)),
     (
       "null", "Whether null in an optional member is a state of its own (distinct), or one with absence (absent).",
       .null(\.null)

@@ -180,7 +180,7 @@ public struct VendorKeywords: Sendable {
     public var null: Null?
 
     /// What null means for a member that may be absent, too.
-    public enum Null: String, Hashable, Sendable {
+    public enum Null: String, Hashable, Sendable, CaseIterable {
       /// The same as absence: the member is a plain optional.
       case absent
       /// A state of its own: the member is a `Presence`.

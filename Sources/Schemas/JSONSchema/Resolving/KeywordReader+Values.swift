@@ -261,7 +261,7 @@ extension KeywordReader {
       let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string(\.title))
       guard expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) else { continue }
       switch form {
-      case .text(let field): keywords.vendor.swift[keyPath: field] = hint.string
+      case .text(let field), .property(let field): keywords.vendor.swift[keyPath: field] = hint.string
       case .null(let field):
         let null = VendorKeywords.SwiftHints.Null(rawValue: hint.string)
         if expect(.swiftNull, hintRule, hint, when: null != nil) { keywords.vendor.swift[keyPath: field] = null }

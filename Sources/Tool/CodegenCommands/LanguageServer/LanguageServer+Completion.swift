@@ -120,8 +120,11 @@ extension LanguageServer {
         let words = VendorVocabulary.description(of: name) ?? KeywordExamples.rows.first { $0.keyword == name }?.words
         return Proposal(value: .string(name), words: words)
       }
-    case .value(let keyword, _):
-      return values(of: keyword, dialect, file, schema: Array(context.path.prefix(owner)), isName: context.isName)
+    case .value(let keyword, let path):
+      let schema = Array(context.path.prefix(owner))
+      return context.isName
+        ? members(of: keyword, at: path, dialect, file, schema)
+        : values(of: keyword, at: path, dialect, file, schema)
     case .schema, .names, .schemas: return []
     }
   }
@@ -136,8 +139,28 @@ extension LanguageServer {
     return node.map { ($0.pointer.tokens.count, $0.dialect) }
   }
 
+  /// The members of a keyword's value.
+  private func members(
+    of keyword: String, at path: [String], _ dialect: Dialect, _ file: SourceFile, _ schema: [String]
+  ) -> [Proposal] {
+    let present = names(file, at: schema + [keyword] + path)
+    let known: [Proposal]
+    switch dialect.keyword(named: keyword)?.value {
+    case .swiftHints where path.isEmpty:
+      known = VendorVocabulary.hints.map { Proposal(value: .string($0.name), words: $0.description) }
+    case .texts:
+      // Texts by keyword, and for some keywords by what these name.
+      let inner = schema + path
+      let isObject = file.root?[JSONPointer(inner)]?.object != nil
+      let named = isObject ? names(file, at: inner).subtracting([keyword]) : names(in: file, inner)
+      known = named.sorted().map { Proposal(value: .string($0)) }
+    default: known = values(of: keyword, at: path, dialect, file, schema).filter { $0.value.string != nil }
+    }
+    return known.filter { !present.contains($0.value.string ?? "") }
+  }
+
   private func values(
-    of keyword: String, _ dialect: Dialect, _ file: SourceFile, schema: [String], isName: Bool
+    of keyword: String, at path: [String], _ dialect: Dialect, _ file: SourceFile, _ schema: [String]
   ) -> [Proposal] {
     let strings: [String]
     let flags = [Proposal(value: true), Proposal(value: false)]
@@ -146,14 +169,22 @@ extension LanguageServer {
     case "format": strings = Format.allCases.map(\.keyword)
     case "$schema": strings = Dialect.all.reversed().map(\.schemaURI)
     case "$ref", "$dynamicRef", "$recursiveRef":
-      return isName ? [] : targets(from: file).map { Proposal(value: .string($0)) }
-    case "required" where dialect.draft == .draft3: return isName ? [] : flags
+      return targets(from: file).map { Proposal(value: .string($0)) }
+    case "required" where dialect.draft == .draft3: return flags
     case "required", "dependentRequired", "propertyName":
       let listed = names(in: file, schema + ["required"])
       strings = names(file, at: schema + ["properties"]).subtracting(keyword == "required" ? listed : []).sorted()
     default:
-      guard case .flag? = dialect.keyword(named: keyword)?.value, !isName else { return [] }
-      return flags
+      switch dialect.keyword(named: keyword)?.value {
+      case .flag: return flags
+      case .swiftHints:
+        switch VendorVocabulary.hints.first(where: { [$0.name] == path })?.hint {
+        case .null: strings = VendorKeywords.SwiftHints.Null.allCases.map(\.rawValue)
+        case .property: strings = names(file, at: schema + ["properties"]).sorted()
+        case .text, .type, .module, nil: strings = []
+        }
+      default: strings = []
+      }
     }
     return strings.map { Proposal(value: .string($0)) }
   }

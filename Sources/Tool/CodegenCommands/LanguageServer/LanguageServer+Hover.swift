@@ -29,7 +29,8 @@ extension LanguageServer {
       }
       let pointer = outline.pointer(of: index)
       if let words = schemaWords(file, pointer, graphOf: file.path) { return words }
-      return keywordWords(outline.entries[index].token)
+      let words = pointer.tokens.suffix(2).first == "x-swift" ? hintWords(pointer.tokens.last) : nil
+      return words ?? keywordWords(outline.entries[index].token)
     case .payload(let schema): return payloadWords(schema, outline.pointer(of: index))
     case .configuration:
       guard let (graph, root) = Workspace.configurationGraph else { return nil }
@@ -69,6 +70,10 @@ extension LanguageServer {
     if !limits.isEmpty { parts.append(limits.map { "- " + $0 }.joined(separator: "\n")) }
     if parts.isEmpty { parts.append(SchemaWords.type(of: node.id, in: graph)) }
     return parts.joined(separator: "\n\n")
+  }
+
+  private func hintWords(_ name: String?) -> String? {
+    VendorVocabulary.hints.first { $0.name == name }?.description
   }
 
   private func keywordWords(_ name: String) -> String? {

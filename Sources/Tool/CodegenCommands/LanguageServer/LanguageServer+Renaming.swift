@@ -83,9 +83,9 @@ extension LanguageServer {
 
   func inlayHints(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let file = try file(parameters)
-    guard let model = workspace.model(of: file.path, isCurrent: false), let outline = file.outline, file.failure == nil
+    guard let model = workspace.model(of: file.path), let outline = file.outline, file.failure == nil
     else { return [] }
-    if model.generation != workspace.generation { needsNewModel() }
+    if model.generation != workspace.generation { needsHints() }
     let range = parameters["range"].flatMap(file.text.range) ?? 0..<file.text.bytes.count
     let document = workspace.name(of: file.path)
     return .array(

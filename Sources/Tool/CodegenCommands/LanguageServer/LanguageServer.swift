@@ -24,13 +24,16 @@ final class LanguageServer {
   private var affected: Set<String> = []
   /// The problems of each file with the state that they are of.
   private(set) var diagnostics: [String: (file: SourceFile, found: [FileDiagnostic])] = [:]
-  private var published: Set<String> = []
+  /// The diagnostics that the client has, of files with any.
+  private var published: [String: [JSONValue]] = [:]
   private var refreshesHints = false
-  private var wantsNewModel = false
+  private var wantsHints = false
+  /// Whether what the generator says of the schemas is out of date.
+  private var wantsPlan = false
   private var requestCount = 0
 
-  /// How many milliseconds of quiet precede the diagnostics of changed files, and of others: a moment, and a pause in
-  /// typing.
+  /// How many milliseconds of quiet precede the diagnostics of changed files: a moment; and those of others and of the
+  /// generator: a pause in typing.
   private static let delays = (changed: 30, affected: 500)
   /// The number of files in a step.
   private static let stepSize = 50
@@ -39,7 +42,7 @@ final class LanguageServer {
 
   /// The milliseconds of quiet after which there is work; nil if there is none.
   var delay: Int? {
-    changed.isEmpty ? affected.isEmpty && !wantsNewModel ? nil : Self.delays.affected : Self.delays.changed
+    changed.isEmpty ? affected.isEmpty && !wantsPlan && !wantsHints ? nil : Self.delays.affected : Self.delays.changed
   }
 
   /// Does a step of the work, and returns the messages for the client.
@@ -51,12 +54,8 @@ final class LanguageServer {
       let step = affected.sorted().prefix(Self.stepSize)
       affected.subtract(step)
       publish(Set(step))
-    } else if wantsNewModel {
-      wantsNewModel = false
-      for path in workspace.openPaths { _ = workspace.model(of: path) }
-      requestCount += 1
-      outgoing.append(
-        ["jsonrpc": "2.0", "id": .string("refresh-\(requestCount)"), "method": "workspace/inlayHint/refresh"])
+    } else {
+      plan()
     }
     return flush()
   }
@@ -64,6 +63,23 @@ final class LanguageServer {
   private func flush() -> [JSONValue] {
     defer { outgoing = [] }
     return outgoing
+  }
+
+  /// Plans the types of the open schemas, and publishes the diagnostics that differ.
+  private func plan() {
+    wantsPlan = false
+    for path in workspace.openPaths.sorted() {
+      guard let file = workspace.file(path), case .schema = workspace.content(of: file) else { continue }
+      workspace.plan(workspace.scope(of: path))
+      guard let (known, found) = diagnostics[path], known === file else { continue }
+      let all = json(file, found)
+      if all != published[path, default: []] { send(path, all, version: file.version) }
+    }
+    guard wantsHints else { return }
+    wantsHints = false
+    requestCount += 1
+    outgoing.append(
+      ["jsonrpc": "2.0", "id": .string("refresh-\(requestCount)"), "method": "workspace/inlayHint/refresh"])
   }
 
   private func publish(_ paths: Set<String>) {
@@ -76,18 +92,25 @@ final class LanguageServer {
       let found = current[path] ?? []
       diagnostics[path] = (file, found)
       // Nothing is said of a file that is not open and has no problems.
-      guard !found.isEmpty || workspace.openPaths.contains(path) || published.contains(path) else { continue }
-      if found.isEmpty { published.remove(path) } else { published.insert(path) }
-      send(path, found.map { $0.json(in: file.text, workspace) }, version: file.version)
+      guard !found.isEmpty || workspace.openPaths.contains(path) || published[path] != nil else { continue }
+      send(path, json(file, found), version: file.version)
     }
+  }
+
+  /// The problems of a file with those that the generator has found in an open one.
+  private func json(_ file: SourceFile, _ found: [FileDiagnostic]) -> [JSONValue] {
+    let isOpen = workspace.openPaths.contains(file.path)
+    let all = found + (isOpen ? workspace.generatorDiagnostics(of: file, besides: found) : [])
+    return all.map { $0.json(in: file.text, workspace) }
   }
 
   private func withdraw(_ path: String) {
     diagnostics[path] = nil
-    if published.remove(path) != nil { send(path, [], version: nil) }
+    if published[path] != nil { send(path, [], version: nil) }
   }
 
   private func send(_ path: String, _ diagnostics: [JSONValue], version: Int?) {
+    published[path] = diagnostics.isEmpty ? nil : diagnostics
     var parameters: JSONObject = ["uri": .string(FilePath.uri(of: path)), "diagnostics": .array(diagnostics)]
     if let version { parameters["version"] = .number(JSONNumber(version)) }
     outgoing.append(
@@ -103,7 +126,7 @@ final class LanguageServer {
     return found
   }
 
-  func needsNewModel() { wantsNewModel = refreshesHints }
+  func needsHints() { wantsHints = refreshesHints }
 
   // MARK: - Messages
 
@@ -215,6 +238,7 @@ final class LanguageServer {
       changed.remove(path)
       withdraw(path)
       affected.formUnion(workspace.dependents(of: path))
+      wantsPlan = true
     case "textDocument/didSave":
       guard let path = path(of: item) else { return }
       if Workspace.isConfiguration(path) { reload() }
@@ -226,7 +250,8 @@ final class LanguageServer {
       }
       workspace.forgetEdges()
       // References may lead elsewhere now.
-      affected.formUnion(workspace.openPaths.union(published))
+      affected.formUnion(workspace.openPaths.union(published.keys))
+      wantsPlan = true
     default: break
     }
   }
@@ -234,6 +259,7 @@ final class LanguageServer {
   private func reload() {
     workspace.reload()
     changed.formUnion(workspace.openPaths)
+    wantsPlan = true
   }
 
   private func change(_ path: String, _ text: EditorText, _ version: Int?) {
@@ -243,7 +269,9 @@ final class LanguageServer {
     changed.insert(path)
     if isNew, old == nil { workspace.forgetEdges() }
     if Workspace.isConfiguration(path) { changed.formUnion(workspace.openPaths) }
+    if isNew || Workspace.isConfiguration(path) { wantsPlan = true }
     if let old, old.means(new) { return }
+    wantsPlan = true
     affected.formUnion(workspace.dependents(of: path))
     // Definitions may have become used or unused.
     if workspace.uses(of: path) != before.uses {

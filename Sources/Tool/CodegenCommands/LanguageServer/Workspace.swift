@@ -262,6 +262,10 @@ final class Scope {
   var chosen: [String]?
   /// What the generator makes of the schemas.
   var model: SwiftNamesOfSchemas?
+  /// What it says of them, by document.
+  var problems: [String: [Diagnostic]] = [:]
+  /// ``Workspace/generation`` of the files when the types were planned.
+  var plannedGeneration: Int?
 
   init(_ project: Project, _ paths: Paths) {
     self.project = project
