@@ -145,16 +145,17 @@ extension LanguageServer {
   ) -> [Proposal] {
     let present = names(file, at: schema + [keyword] + path)
     let known: [Proposal]
-    switch dialect.keyword(named: keyword)?.value {
-    case .swiftHints where path.isEmpty:
+    let form = dialect.keyword(named: keyword)?.value
+    if case .swiftHints? = form, path.isEmpty {
       known = VendorVocabulary.hints.map { Proposal(value: .string($0.name), words: $0.description) }
-    case .texts:
+    } else if case .texts? = form {
       // Texts by keyword, and for some keywords by what these name.
       let inner = schema + path
       let isObject = file.root?[JSONPointer(inner)]?.object != nil
       let named = isObject ? names(file, at: inner).subtracting([keyword]) : names(in: file, inner)
       known = named.sorted().map { Proposal(value: .string($0)) }
-    default: known = values(of: keyword, at: path, dialect, file, schema).filter { $0.value.string != nil }
+    } else {
+      known = values(of: keyword, at: path, dialect, file, schema).filter { $0.value.string != nil }
     }
     return known.filter { !present.contains($0.value.string ?? "") }
   }
@@ -175,15 +176,13 @@ extension LanguageServer {
       let listed = names(in: file, schema + ["required"])
       strings = names(file, at: schema + ["properties"]).subtracting(keyword == "required" ? listed : []).sorted()
     default:
-      switch dialect.keyword(named: keyword)?.value {
-      case .flag: return flags
-      case .swiftHints:
-        switch VendorVocabulary.hints.first(where: { [$0.name] == path })?.hint {
-        case .null: strings = VendorKeywords.SwiftHints.Null.allCases.map(\.rawValue)
-        case .property: strings = names(file, at: schema + ["properties"]).sorted()
-        case .text, .type, .module, nil: strings = []
-        }
-      default: strings = []
+      let form = dialect.keyword(named: keyword)?.value
+      if case .flag? = form { return flags }
+      guard case .swiftHints? = form else { return [] }
+      switch VendorVocabulary.hints.first(where: { [$0.name] == path })?.hint {
+      case .null: strings = VendorKeywords.SwiftHints.Null.allCases.map(\.rawValue)
+      case .property: strings = names(file, at: schema + ["properties"]).sorted()
+      case .text, .type, .module, nil: strings = []
       }
     }
     return strings.map { Proposal(value: .string($0)) }
