@@ -37,8 +37,8 @@ struct ConformanceReport {
     ## Generated Swift
 
     Every valid instance is decoded by `init(json:)` and `JSONDecoder`, and written back by `json()` and `JSONEncoder`.
-    A number is *not representable* if `Int` or `Double` cannot contain it, so that `init(json:)` throws an error. It is
-    *rounded* if `Double` keeps only its leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
+    A number is *not representable* if its type, `Int` or `Double`, cannot hold it, so that `init(json:)` throws an
+    error. It is *rounded* if `Double` keeps only its leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
 
     Most schemas in the suite have no `type`, so they accept values of any type. Those of the newest dialect are run once
     more with an added `type`, and both engines must give the same verdicts.

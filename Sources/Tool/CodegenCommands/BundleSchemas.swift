@@ -26,8 +26,9 @@ package struct BundleSchemas: Command {
     every value of the original schema is proven to be valid. The exit code is 1 if some values are not, or if the
     schema is too large for the provider. With '--strict', it is also 1 if neither was proven, or if only values
     with undeclared members are rejected.
-    Anything that cannot be expressed is an error with its location, such as a dynamic reference to another
-    document in a result without identifiers, or an embedded draft that the draft of the root does not permit.
+    Anything that cannot be expressed is reported as an error with its location, for example a dynamic reference
+    to another document if the result has no identifiers, or an embedded document in a draft that the root's draft
+    does not permit.
     """
   package static let examples = """
     # for other tools

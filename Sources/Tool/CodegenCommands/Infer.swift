@@ -18,9 +18,10 @@ package struct Infer: Command {
     '--required-evidence' changes this number. A 'format' needs at least 3 different strings, all of which match
     it. A 'minimum' of 0 needs at least 20 numbers, none of which is negative. An 'enum' needs at least 20
     strings: at most 16 different short identifiers, each of which occurs at least 5 times.
-    Objects become maps if their keys look like ids, or if there are very many different keys. Objects become a
-    'oneOf' if a member such as 'type' or 'kind' distinguishes them, and their other members differ in name or in
-    the shape of their values. Nested objects of the same shape become a recursive schema.
+    Objects become maps if their keys look like ids, or if they have many different keys, none of which occurs in
+    more than half of the objects. Objects become a 'oneOf' if a member such as 'type' or 'kind' distinguishes
+    them, and their other members differ in name or in the shape of their values. Nested objects of the same shape
+    become a recursive schema.
     Values from the payloads appear in the schema only in 'enum' and as the values of discriminators.
     With '--schema', an inferred schema is widened only as much as the new files require.
     """

@@ -12,7 +12,7 @@ package struct Sample: Command {
   package static let abstract = "print valid or invalid payloads for a schema"
   package static let discussion = """
     Prints payloads that satisfy the schema: one payload as JSON, several as JSON Lines. The same seed gives the
-    same payloads on every machine. '--count' uses the seeds N, N + 1 and so on.
+    same payloads on every machine. With '--count', the seeds are those from '--seed' upward, one per payload.
     With '--invalid', prints payloads that each violate one keyword, and as few others as possible. Each line is
     an object with 'payload', 'keyword', and the locations 'keywordLocation' and 'instanceLocation'.
     If no value satisfies the schema, or if no payload was found, a message on standard error says so, and the

@@ -6,7 +6,7 @@ package enum ForeignKeyword: FactRule {
   package static let summary = "a keyword that only newer dialects define"
   package static let explanation = """
     Keywords from newer dialects are ignored: `const` has no effect in draft-04. `--fix` renames `$id` to `id` in
-    draft-03 and draft-04. `$defs` before 2019-09 is only a note, because references to it work.
+    draft-03 and draft-04. `$defs` before 2019-09 is reported only as a note, because references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#

@@ -8,8 +8,9 @@ package enum IgnoredBesideReference: FactRule {
   package static let summary = "keywords next to '$ref' in a dialect that ignores them"
   package static let explanation = """
     Up to draft-07 (core, section 8.3), other keywords of an object with `$ref` are ignored. Put the reference under
-    `allOf`, or use a newer dialect. Keywords that do not change what is valid are notes: those that the referenced
-    schema has as well, a `type` that it implies, and `$id`.
+    `allOf`, or use a newer dialect. Keywords that would not change which values are valid are reported only as a note:
+    a keyword that the referenced schema has with the same value, a `type` that the referenced schema implies, and
+    `$id`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"""

@@ -5,7 +5,7 @@ import SchemaRuntime
 /// Byte limits that a character limit makes redundant, and vice versa.
 package enum IneffectiveByteLimit: SchemaRule {
   package static let id = "ineffective-byte-limit"
-  package static let summary = "a limit of bytes that the limit of characters makes redundant, or the reverse"
+  package static let summary = "a byte limit that the character limit makes redundant, or the reverse"
   package static let explanation = """
     A character takes one to four bytes in UTF-8: `x-maxUTF8Bytes` has no effect if it is at least four times
     `maxLength`, `maxLength` has none if it is at least `x-maxUTF8Bytes`, and `minLength` implies at least as many

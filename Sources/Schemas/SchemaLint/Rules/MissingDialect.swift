@@ -6,9 +6,9 @@ package enum MissingDialect: SchemaRule {
   package static let id = "missing-dialect"
   package static let summary = "a document without '$schema'"
   package static let explanation = """
-    Drafts give `items`, `$ref` with siblings and `exclusiveMinimum` different meanings. Without `$schema`, each tool
-    assumes a draft; this one assumes 2020-12. Schemas in an OpenAPI or AsyncAPI document need none, nor does a document
-    that is only a reference.
+    `items`, `$ref` with siblings and `exclusiveMinimum` mean different things in different drafts. Without `$schema`,
+    each tool assumes a draft; this one assumes 2020-12. Schemas in an OpenAPI or AsyncAPI document need no `$schema`,
+    nor does a document that is only a reference.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string" }"#

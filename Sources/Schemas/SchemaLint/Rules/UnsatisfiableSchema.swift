@@ -10,10 +10,10 @@ package enum UnsatisfiableSchema: SchemaRule {
     `false` and `{ "not": {} }` are deliberate and not reported; neither are contradictory limits
     (`contradictory-bounds`), nor schemas that are unsatisfiable only because of another one.
 
-    Every finding is proven. Possible reasons are types, patterns, formats or lengths that exclude one another, an
-    `enum` whose values are all rejected, a required member that can have no value, a pattern that matches nothing, a
-    minimum of distinct elements above the number of possible values, and a required member with the same schema, which
-    would make every value infinite.
+    Every finding is proven. Possible reasons are types, patterns, formats or lengths that exclude one another; an
+    `enum` whose values are all rejected; a required member that can have no value; a pattern that matches nothing; a
+    list that must have more distinct elements than there are possible values; or a required member with the same
+    schema, which would make every value infinitely deep.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "allOf": [{ "type": "string" }, { "type": "integer" }] }"#

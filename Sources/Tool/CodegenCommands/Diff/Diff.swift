@@ -12,7 +12,7 @@ package struct Diff: Command {
   package static let abstract = "show whether a change breaks data, API clients or Swift source"
   package static let discussion = """
     Compares two versions of schemas and answers these questions:
-    api: can clients of the old API, if there is one, use the new one?
+    api: if there is an API, can clients of the old version use the new one?
     new-reads-old: can readers with the new schemas read data written with the old ones?
     old-reads-new: can readers with the old schemas read data written with the new ones?
     source: does Swift code that uses the old models compile with the new ones?

@@ -14,11 +14,11 @@ package struct TestSchemas: Command {
   package static let discussion = """
     Runs the tests in the configured folder, or in each PATH, which is a file or a folder. A test is:
     - a payload in the folder NAME.tests/valid or NAME.tests/invalid, next to NAME.schema.json. A file
-    PAYLOAD.errors.json next to an invalid PAYLOAD.json may list errors that the payload must have.
+    PAYLOAD.errors.json next to an invalid PAYLOAD.json may list errors that the payload must cause.
     - an entry in a suite, which is a file that ends in .test.json or .test.yaml. A suite has the form of the
     official JSON Schema test suite, an array of groups:
     { "description", "schema", "tests": [{ "description", "data", "valid" }] }
-    An invalid test may also list the 'errors' that its payload must have. As in the suites of sourcemeta's
+    An invalid test may also list the 'errors' that its payload must cause. As in the suites of sourcemeta's
     jsonschema, 'target' may name a schema in place of 'schema', and 'dataPath' a file in place of 'data'.
     An expected error is one or more members of an error that 'validate --output json' prints, for example
     [{ "instanceLocation": "/age", "keyword": "minimum" }].
