@@ -113,6 +113,6 @@ import Testing
         #expect(verdicts[0] == verdicts[1], "\(group.title(of: instance))")
       }
     }
-    #expect(count > (Effort.isThorough ? 500 : 40))
+    #expect(count > (Effort.isThorough ? 400 : 40))
   }
 }

@@ -250,6 +250,14 @@ import Testing
         """, ["Root.Compression", "Root.Compression.noneValue", "Root.Compression.gzip"]
       ),
       (
+        "branches of a union that has no name lose no words",
+        """
+        {"$defs": {"": {"oneOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}]},
+          "a": {"type": "object", "required": ["x"], "properties": {"x": {}}},
+          "b": {"type": "object", "required": ["y"], "properties": {"y": {}}}}}
+        """, ["Root.Value", "Root.Value.a", "Root.Value.b", "Root.A", "Root.B"]
+      ),
+      (
         "a definition has its name before a member",
         """
         {"properties": {"group": {"type": "object", "properties": {"default": {"$ref": "#/$defs/group"}}}},

@@ -424,7 +424,7 @@ extension ShapeClassifier {
     let isShared = all.count { ends($0, in: last) } > 1
     // `TaskWith` is no name.
     func dropsLast(_ words: [String]) -> Bool {
-      isShared && ends(words, in: last) && !SwiftNames.joins(words[words.count - 2])
+      isShared && ends(words, in: last) && !(words.dropLast(last.count).last.map(SwiftNames.joins) ?? false)
     }
     // Arrays and scalars have no name.
     guard known.count == names.count else {

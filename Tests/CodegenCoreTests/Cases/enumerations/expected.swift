@@ -209,7 +209,7 @@ extension APalette {
     case newline = "\n"
     case boom = "\\(boom())"
     case x = "\u{202e}\u{2066}x"
-    case asterisk = "*/"
+    case asteriskSlash = "*/"
     case backtick = "`"
     case space = " "
     case é
