@@ -213,7 +213,7 @@ extension APalette {
     case backtick = "`"
     case space = " "
     case é
-    case hashCase = "#\""
+    case hashQuote = "#\""
     case quoteQuoteQuote = "\"\"\""
     case valueCase = "\0"
     case valueCase2 = "👍🏽"
@@ -588,11 +588,11 @@ extension APalette.Hard {
     case 2: self = .newline
     case 3: self = .boom
     case 4: self = .x
-    case 5: self = .asterisk
+    case 5: self = .asteriskSlash
     case 6: self = .backtick
     case 7: self = .space
     case 8: self = .é
-    case 9: self = .hashCase
+    case 9: self = .hashQuote
     case 10: self = .quoteQuoteQuote
     case 11: self = .valueCase
     case 12: self = .valueCase2
