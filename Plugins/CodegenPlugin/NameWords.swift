@@ -174,8 +174,12 @@ public enum NameWords {
     "windows",
   ]
 
-  /// Returns the singular of a word; nil if it does not look like a plural.
+  /// Returns the singular of a word; nil if it does not look like a plural. One of `MultipleLicenses` is a `License`.
   public static func singular(_ word: String) -> String? {
+    for many in ["multiple", "Multiple"] where word.hasPrefix(many) && word.count > many.count {
+      let rest = word.dropFirst(many.count).drop { !$0.isLetter }
+      if withHumps(word).first == many { return singular(String(rest)) }
+    }
     let words = withHumps(word)
     let last = words.last?.lowercased() ?? ""
     if singulars.contains(last) { return nil }

@@ -38,7 +38,8 @@ import Testing
     Row("an acronym in camel case is in capitals", "avatarUrl", "avatarURL"),
     Row("acronyms after an underscore are capitals", "asset_url", "assetURL"),
     Row("leading capitals are lowered", "URLPath", "urlPath"),
-    Row("a member that every type has is reserved", "validate", "validateProperty"),
+    Row("a member that every type has is reserved", "json", "jsonProperty"),
+    Row("a function with labels leaves its name to a member", "validate", "validate"),
     Row("an empty name", "", "value"),
     Row("a plural of an acronym", "IDs", "ids"),
     Row("a leading digit gets a word before it", "2d", "value2d"),
@@ -364,6 +365,27 @@ import Testing
             "0a1b2": {"full": {"type": "object", "properties": {"a": {}}}},
             "3c4d5": {"full": {"type": "object", "properties": {"b": {}}}}}}
         """, ["Root.Library", "Root.Reader", "Root.LibraryPath", "Root.ReaderPath"]
+      ),
+      (
+        "a branch that refers to a definition whose key is a hash",
+        """
+        {"properties": {"file": {"oneOf": [{"$ref": "#/definitions/9b9c0/full"}, {"type": "boolean"}]}}, "definitions": {
+          "9b9c0": {"full": {"type": "string", "minLength": 2}}}}
+        """, ["Root.BooleanOrString", "Root.BooleanOrString.string", "Root.BooleanOrString.boolean"]
+      ),
+      (
+        "an item of a list whose singular is a definition",
+        """
+        {"$defs": {"arg": {"type": "object", "properties": {"a": {}}},
+          "command": {"type": "object", "properties": {
+            "arg": {"type": "object", "properties": {"b": {}}},
+            "args": {"type": "array", "items": {"type": "object", "properties": {"value": {}}}}}}}}
+        """, ["Root.Arg", "Root.Command", "Root.Command.Arg", "Root.Command.ArgItem"]
+      ),
+      (
+        "one of multiple",
+        #"{"properties": {"multipleOwners": {"type": "array", "items": {"type": "object", "properties": {"a": {}}}}}}"#,
+        ["Root.Owner"]
       ),
       (
         "a title with another word than the definition that a branch extends",

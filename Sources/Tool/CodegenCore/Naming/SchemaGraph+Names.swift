@@ -125,7 +125,7 @@ extension SchemaGraph {
   /// The names of definitions in containers whose keys are hashes, such as `definitions/9b9c0/full`: those of the first
   /// members that refer to them, or else their titles.
   var namesOfHashedDefinitions: [SchemaID: String] {
-    let hashed = Set(nodes.filter { Self.isHashed($0.pointer.tokens) }.map(\.id))
+    let hashed = Set(nodes.filter(\.pointer.isOfHashedDefinition).map(\.id))
     if hashed.isEmpty { return [:] }
     var uses: [SchemaID: SchemaID] = [:]
     for node in nodes {
@@ -156,11 +156,5 @@ extension SchemaGraph {
         let prefix = isShared && owner != schema ? owner.flatMap { names[$0] } : nil
         return (schema, prefix.map { $0 + "-" + name } ?? name)
       })
-  }
-
-  private static func isHashed(_ tokens: [String]) -> Bool {
-    guard tokens.count > 2, ["$defs", "definitions"].contains(tokens[tokens.count - 3]) else { return false }
-    let key = tokens[tokens.count - 2]
-    return key.count > 3 && key.contains(where: \.isNumber) && key.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

@@ -310,8 +310,12 @@ struct TypeNamer {
     let owners = (isShared(key) ? [definition, member] : [member, definition]).filter { !$0.isEmpty }
     let isItem = ["items", "contains"].contains(graph[key.schema].pointer.tokens.last)
     let isChoice = isShared(key) && isChoice(key.schema)
+    // One of `args` beside another `Arg` is no `ArgsArg`.
+    let isOfPlural = NameWords.singular(ownerName(of: key.schema)).map { SwiftNames.typeWords($0) } == words
+    let isConstant = graph[key.schema].keywords.const != nil || graph[key.schema].keywords.enumeration != nil
     let roles =
-      (name == around.name ? ["Value"] : []) + (isItem ? [words + "Item"] : []) + (isChoice ? ["Any" + words] : [])
+      (name == around.name || isOfPlural && isConstant ? ["Value"] : [])
+      + (isItem || isOfPlural ? [words + "Item"] : []) + (isChoice ? ["Any" + words] : [])
     return SwiftNames.otherCuts(of: text) + roles + owners.map { SwiftNames.fitting($0 + words) }
   }
 

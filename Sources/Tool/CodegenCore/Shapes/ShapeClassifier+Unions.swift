@@ -365,6 +365,7 @@ extension ShapeClassifier {
     if target.id == schema { return nil }
     if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }
     guard let last = target.pointer.tokens.last, Int(last) == nil else { return nil }
+    if target.pointer.isOfHashedDefinition { return nil }
     return target.spelling(of: last)
   }
 
@@ -517,5 +518,14 @@ extension SchemaNode {
       NameWords.of(title).joined().lowercased() == NameWords.of(name).joined().lowercased()
     else { return name }
     return title
+  }
+}
+
+extension JSONPointer {
+  /// Whether it leads to a definition whose key is a hash and a word that tells nothing: `/definitions/9b9c0/full`.
+  var isOfHashedDefinition: Bool {
+    guard tokens.count > 2, ["$defs", "definitions"].contains(tokens[tokens.count - 3]) else { return false }
+    let key = tokens[tokens.count - 2]
+    return key.count > 3 && key.contains(where: \.isNumber) && key.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

@@ -262,12 +262,12 @@ package enum SwiftNames {
   /// The types for which the module of conformances to Foundation is imported.
   static let foundationTypes: Set<String> = ["Data", "Date", "Decimal", "Textual<Decimal>", "URL", "UUID"]
 
-  /// Members of every generated type, variables of its methods, and names with a special meaning in Swift.
+  /// Members of every generated type, variables of its methods, and names with a special meaning in Swift. Functions
+  /// with labels, such as `hash(into:)` and `write(to:)`, leave their names to members.
   static let reservedMembers: Set<String> = [
-    "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
-    "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "memberwise", "nullMembers", "patternMembers", "redactedJSON", "self", "Self",
-    "sharedMembers", "Type", "validate", "write", "writeLocally",
+    "additionalMembers", "coder", "customMirror", "debugDescription", "hashValue", "init", "json", "jsonKey",
+    "jsonMember", "jsonMembers", "jsonName", "jsonValue", "memberwise", "nullMembers", "patternMembers",
+    "redactedJSON", "self", "Self", "sharedMembers", "Type", "writeLocally",
   ]
 
   /// Members of every enum, and the cases of `Optional` and `Presence`, which shorthand such as `.none` would find first.

@@ -231,12 +231,12 @@ extension APalette {
     case `class`
     case rawValueValue = "rawValue"
     case allCasesValue = "allCases"
-    case hashCase = "hash"
+    case hash
     case noneValue = "none"
     case someValue = "some"
     case unknown
     case description
-    case encodeValue = "encode"
+    case encode
     case isValidValue = "is valid"
     case isValidValue2 = "isValid"
     case schemaValue = "schema"
@@ -622,12 +622,12 @@ extension APalette.Words {
     case 5: self = .`class`
     case 6: self = .rawValueValue
     case 7: self = .allCasesValue
-    case 8: self = .hashCase
+    case 8: self = .hash
     case 9: self = .noneValue
     case 10: self = .someValue
     case 11: self = .unknown
     case 12: self = .description
-    case 13: self = .encodeValue
+    case 13: self = .encode
     case 14: self = .isValidValue
     case 15: self = .isValidValue2
     case 16: self = .schemaValue

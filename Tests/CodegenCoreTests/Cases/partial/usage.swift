@@ -29,7 +29,7 @@ expect(partial(#"{"either": "x","#)?.either == .string("x"))
 expect(partial(#"{"json": [1, {"a": "b"#)?.jsonProperty, [1, ["a": "b"]])
 
 let steps = partial(#"{"steps": [{"type": "write", "text": "x"}, {"type": "ask", "tool": "f"#)?.steps ?? []
-if case .writeValue(let write) = steps.first { expect(write.text, "x") } else { fail("no text", #line) }
+if case .write(let write) = steps.first { expect(write.text, "x") } else { fail("no text", #line) }
 if case .call(let call) = steps.last { expect(call.tool, "f") } else { fail("no call", #line) }
 expect(partial(#"{"steps": [{"type": "wr"#)?.steps?.count, 0)
 
