@@ -332,7 +332,7 @@ import Testing
           "Root.TimeUnit", "Root.TimeUnit.day", "Root.TimeUnit.hour", "Root.BinnedTimeUnitOfManyCalendars",
           "Root.BinnedTimeUnitOfManyCalendars.week", "Root.BinnedTimeUnitOfManyCalendars.year",
           "Root.TimeUnitParameters", "Root.A", "Root.B", "Root.AnyTimeUnit", "Root.AnyTimeUnit.timeUnit",
-          "Root.AnyTimeUnit.binnedTimeUnitOfManyCalendars", "Root.AnyTimeUnit.timeUnitParameters",
+          "Root.AnyTimeUnit.binnedTimeUnitOfManyCalendars", "Root.AnyTimeUnit.parameters",
         ]
       ),
       (
@@ -365,6 +365,20 @@ import Testing
             "0a1b2": {"full": {"type": "object", "properties": {"a": {}}}},
             "3c4d5": {"full": {"type": "object", "properties": {"b": {}}}}}}
         """, ["Root.Library", "Root.Reader", "Root.LibraryPath", "Root.ReaderPath"]
+      ),
+      (
+        "branches that begin with words of their choice",
+        """
+        {"$defs": {"ResponseFormatText": {"type": "object", "properties": {"a": {}}, "required": ["a"]},
+          "ResponseFormatGrammar": {"type": "object", "properties": {"b": {}}, "required": ["b"]},
+          "APIResponseFormatOption": {"oneOf": [{"const": "auto"}, {"$ref": "#/$defs/ResponseFormatText"},
+            {"$ref": "#/$defs/ResponseFormatGrammar"}]}}}
+        """,
+        [
+          "Root.ResponseFormatText", "Root.ResponseFormatGrammar", "Root.APIResponseFormatOption",
+          "Root.APIResponseFormatOption.auto", "Root.APIResponseFormatOption.text",
+          "Root.APIResponseFormatOption.grammar",
+        ]
       ),
       (
         "a branch that refers to a definition whose key is a hash",

@@ -429,13 +429,13 @@ extension ShapeClassifier {
     }
     // Arrays and scalars have no name.
     guard known.count == names.count else {
-      return names.map {
-        $0.map { name in
-          let words = NameWords.withHumps(name)
-          return dropsLast(words)
-            ? words.dropLast().joined(separator: "-") : withoutWords(of: whole, name)
-        }
+      let parts = known.map { name in
+        let words = NameWords.withHumps(name)
+        return withoutFirstWords(
+          of: whole, dropsLast(words) ? words.dropLast().joined(separator: "-") : withoutWords(of: whole, name))
       }
+      var rest = (Set(parts).count == parts.count ? parts : known)[...]
+      return names.map { $0.flatMap { _ in rest.popFirst() } }
     }
     let words = all.map { words in
       words.dropLast(ends(words, in: whole) ? whole.count : dropsLast(words) ? last.count : 0)
@@ -445,9 +445,23 @@ extension ShapeClassifier {
     while start < shortest - 1, Set(words.map { $0[start].lowercased() }).count == 1 { start += 1 }
     var end = 0
     while start + end < shortest - 1, Set(words.map { $0[$0.count - 1 - end].lowercased() }).count == 1 { end += 1 }
-    let parts = withoutInnerWords(of: whole, words.map { $0[start..<($0.count - end)] })
+    let whatDiffers = withoutInnerWords(of: whole, words.map { $0[start..<($0.count - end)] })
+    let short = whatDiffers.map { withoutFirstWords(of: whole, $0) }
+    let parts = Set(short).count == short.count ? short : whatDiffers
     let isClear = parts.allSatisfy { $0.unicodeScalars.first?.properties.isXIDStart ?? false }
     return isClear && Set(parts).count == parts.count ? parts : names
+  }
+
+  /// Returns a name without its first words if the union has two or more of them in a row: in `APIResponseFormatOption`,
+  /// `ResponseFormatText` is `Text`.
+  private static func withoutFirstWords(of union: [String], _ name: String) -> String {
+    let words = NameWords.withHumps(name)
+    let lowercased = words.map { $0.lowercased() }
+    let longest = union.indices.map { start in zip(lowercased, union[start...]).prefix { $0 == $1 }.count }.max() ?? 0
+    guard longest > 1, longest < words.count, !SwiftNames.joins(words[longest]),
+      words[longest].unicodeScalars.first?.properties.isXIDStart ?? false
+    else { return name }
+    return words[longest...].joined(separator: "-")
   }
 
   /// Returns names without two or more words in a row that the union and all names have.
