@@ -2,6 +2,8 @@ extension EvaluatorTests {
   /// A table: instructions on arrays and objects.
   static let containerRows = arrayRows + objectRows + nameRows + unevaluatedRows
 
+  private static let manyMembers = (0..<20).map { #""m\#($0)":\#($0)"# }
+
   private static let arrayRows = [
     EvaluatorRow(
       "a sensitive item", program: ##"[["urn:s#",[["items",1,0]]],["urn:s#/items",[["maxLength",1]],"x-sensitive"]]"##,
@@ -22,6 +24,31 @@ extension EvaluatorTests {
     EvaluatorRow(
       "equal items", [#"["uniqueItems"]"#], "[0,{\"a\":1},2,{\"a\":1.0}]",
       ["# #/uniqueItems uniqueItems - [1,3] 1:1 expected unique items, found equal items at 1 and 3"]),
+    EvaluatorRow(
+      "equal objects with members in another order", [#"["uniqueItems"]"#],
+      #"[{"b":1},{"a":1,"b":[{"c":2,"d":null}]},{"b":[{"d":null,"c":2.0}],"a":1}]"#,
+      ["# #/uniqueItems uniqueItems - [1,2] 1:1 expected unique items, found equal items at 1 and 2"]),
+    EvaluatorRow(
+      "equal objects with many members in another order", [#"["uniqueItems"]"#],
+      "[{\(manyMembers.joined(separator: ","))},{\(manyMembers.reversed().joined(separator: ","))}]",
+      ["# #/uniqueItems uniqueItems - [0,1] 1:1 expected unique items, found equal items at 0 and 1"]),
+    EvaluatorRow(
+      "objects of which each lacks, adds or changes a member", [#"["uniqueItems"]"#],
+      #"[{"a":1,"b":2},{"a":1},{"b":2},{"a":1,"b":2,"c":3},{"b":1,"a":2},{"a":1,"c":2},{},[],{"a":{"a":1}},[{}]]"#),
+    EvaluatorRow(
+      "many objects of which two are equal", [#"["uniqueItems"]"#],
+      "[\((0..<30).map { #"{"a":\#($0 % 29),"b":[\#($0 % 29)]}"# }.joined(separator: ","))]",
+      ["# #/uniqueItems uniqueItems - [0,29] 1:1 expected unique items, found equal items at 0 and 29"]),
+    EvaluatorRow(
+      "integers among other numbers", [#"["items",1,0]"#, #"["type","integer"]"#], "[1,2.0,3e2,1.5]",
+      [##"#/3 #/items/type type "integer" "number" 1:12 expected integer, found number"##]),
+    EvaluatorRow(
+      "items of two types, of which one has a limit", [#"["items",1,0]"#, #"["type","string","null"],["maxLength",1]"#],
+      #"[null,"a","ab",1]"#,
+      [
+        ##"#/2 #/items/maxLength maxLength 1 "ab" 1:11 expected at most 1 character, found 2"##,
+        ##"#/3 #/items/type type ["null","string"] "integer" 1:16 expected string or null, found integer"##,
+      ]),
     EvaluatorRow(
       "items by index", [#"["prefixItems",[1,2]]"#, #"["type","integer"]"#, #"["type","string"]"#], "[\"a\",\"b\",{}]",
       [##"#/0 #/prefixItems/0/type type "integer" "string" 1:2 expected integer, found string"##]),
@@ -167,6 +194,37 @@ extension EvaluatorTests {
   ]
 
   private static let unevaluatedRows = [
+    EvaluatorRow(
+      "branches without members evaluate none",
+      [
+        #"["anyOf",[3,4]],["not",5],["properties",{"a":2}],["unevaluatedProperties",1]"#, #"["false"]"#, "",
+        #"["type","object"]"#, #"["minProperties",1]"#, #"["properties",{"b":1}]"#,
+      ], #"{"a":1,"c":2}"#,
+      ["#/c #/unevaluatedProperties unevaluatedProperties - \"c\" 1:8 expected a declared member, found 'c'"]),
+    EvaluatorRow(
+      "schemas that must hold evaluate members and patterns",
+      [
+        #"["allOf",[3,4]],["unevaluatedProperties",1]"#, #"["false"]"#, "", #"["properties",{"a":2}]"#, #"["$ref",5]"#,
+        #"["patternProperties",{"^p":2}],["properties",{"b":2}]"#,
+      ], #"{"b":1,"p1":2,"a":3,"c":4}"#,
+      ["#/c #/unevaluatedProperties unevaluatedProperties - \"c\" 1:21 expected a declared member, found 'c'"]),
+    EvaluatorRow(
+      "a schema that must hold and evaluates all members",
+      [#"["allOf",[2]],["unevaluatedProperties",1]"#, #"["false"]"#, #"["additionalProperties",3]"#, ""],
+      #"{"a":1}"#),
+    EvaluatorRow(
+      "a branch that evaluates a member decides for it alone",
+      [
+        #"["properties",{"a":2}],["anyOf",[3,2]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
+        #"["required",["b"]],["properties",{"b":2}]"#,
+      ], #"{"a":1,"b":2,"c":3}"#,
+      ["#/c #/unevaluatedProperties unevaluatedProperties - \"c\" 1:14 expected a declared member, found 'c'"]),
+    EvaluatorRow(
+      "the first items, which two schemas that must hold evaluate",
+      [
+        #"["prefixItems",[2]],["allOf",[3]],["unevaluatedItems",1]"#, #"["false"]"#, "", #"["prefixItems",[2,2]]"#,
+      ], "[1,2,3]",
+      ["#/2 #/unevaluatedItems unevaluatedItems - - 1:6 expected no value here, found one"]),
     EvaluatorRow(
       "members that neither a property, a pattern nor a reference evaluates",
       [

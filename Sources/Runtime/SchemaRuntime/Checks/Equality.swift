@@ -29,19 +29,44 @@ extension UnsafeJSONNode {
     case (.string, .string): return equalsString(other)
     case (.array, .array):
       guard CallStack.hasRoom else { return CallStack.onAnother { equalsValue(other) } }
-      return childCount == other.childCount && zip(elements, other.elements).allSatisfy { $0.equalsValue($1) }
-    case (.object, .object): return isEqual(to: JSONValue(other))
+      return elements.elementsEqual(other.elements) { $0.equalsValue($1) }
+    case (.object, .object):
+      guard CallStack.hasRoom else { return CallStack.onAnother { equalsValue(other) } }
+      return equalsObject(other)
     default: return false
     }
   }
 
+  /// Whether two objects are equal. Most have their members in the same order.
+  private func equalsObject(_ other: UnsafeJSONNode) -> Bool {
+    var theirs = other.members.makeIterator()
+    for mine in members {
+      guard let their = theirs.next() else { return false }
+      guard mine.name.equalsString(their.name) else { return equalsObjectInOtherOrder(other) }
+      if !mine.value.equalsValue(their.value) { return false }
+    }
+    return theirs.next() == nil
+  }
+
+  private func equalsObjectInOtherOrder(_ other: UnsafeJSONNode) -> Bool {
+    let count = childCount
+    guard count == other.childCount else { return false }
+    if count > Self.mostCompared { return isEqual(to: JSONValue(other)) }
+    return members.allSatisfy { mine in
+      other.members.contains { $0.name.equalsString(mine.name) && $0.value.equalsValue(mine.value) }
+    }
+  }
+
+  /// The number of values up to which each is compared with each.
+  private static let mostCompared = 16
+
   /// The indices of the first two equal elements of an array; nil if all differ.
   ///
-  /// Up to sixteen elements are compared in pairs; more go through a hash table.
+  /// A few elements are compared in pairs; more go through a hash table.
   @usableFromInline package func repeatedElements() -> (first: Int, second: Int)? {
     let count = childCount
     guard count > 1 else { return nil }
-    guard count > 16 else { return repeatedElementsInPairs() }
+    guard count > Self.mostCompared else { return repeatedElementsInPairs() }
     switch RepeatedText.search(elements, count: count) {
     case .none: return nil
     case .found(let first, let second): return (position(of: first), position(of: second))
@@ -78,7 +103,7 @@ private struct HashedElement: Hashable {
 
   static func == (a: HashedElement, b: HashedElement) -> Bool { a.node.equalsValue(b.node) }
 
-  func hash(into hasher: inout Hasher) { node.hashValue(into: &hasher) }
+  func hash(into hasher: inout Hasher) { hasher.combine(KeyedHash.half(node, RepeatedText.secret)) }
 }
 
 /// A hash of 128 bits, which depends on secrets of the process: equal values have equal hashes, and nobody can find
@@ -93,7 +118,7 @@ package struct KeyedHash: Hashable, Sendable {
     low = Self.half(node, ~RepeatedText.secret)
   }
 
-  private static func half(_ node: UnsafeJSONNode, _ secret: UInt64) -> Int {
+  fileprivate static func half(_ node: UnsafeJSONNode, _ secret: UInt64) -> Int {
     guard CallStack.hasRoom else { return CallStack.onAnother { half(node, secret) } }
     var hasher = Hasher()
     hasher.combine(secret)

@@ -7,7 +7,7 @@
 public struct UnsafeJSONNode {
   /// The kind of a node, as determined by the structural pass.
   @frozen @usableFromInline
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, CaseIterable, Sendable {
     case null = 0
     case `false` = 1
     case `true` = 2

@@ -200,3 +200,65 @@ extension Program {
     }
   }
 }
+
+extension Program {
+  /// The children that a schema evaluates of every value that it accepts.
+  struct EvaluatedParts {
+    /// The runs of named rows and of patterns for members.
+    private(set) var named: [Instruction.Run] = []
+    private(set) var patterned: [Instruction.Run] = []
+    private(set) var hasAllMembers = false
+    /// Whether it evaluates other members of some values.
+    private(set) var dependsOnMembers = false
+    /// The number of first elements.
+    private(set) var first = 0
+    private(set) var hasAllElements = false
+    /// Whether it evaluates other elements of some values.
+    private(set) var dependsOnElements = false
+
+    fileprivate mutating func setDependent() { (dependsOnMembers, dependsOnElements) = (true, true) }
+
+    /// - Parameter isCertain: whether every accepted value satisfies the schema of the part.
+    fileprivate mutating func add(_ part: EvaluatedPart, isCertain: Bool) {
+      switch part {
+      case .nothing: break
+      case .namedMembers where !isCertain, .matchingMembers where !isCertain, .allMembers where !isCertain:
+        dependsOnMembers = true
+      case .firstElements where !isCertain, .allElements where !isCertain: dependsOnElements = true
+      case .elementsSatisfying: dependsOnElements = true
+      case .namedMembers(let run): named.append(run)
+      case .matchingMembers(let run): patterned.append(run)
+      case .allMembers: hasAllMembers = true
+      case .firstElements(let count): first = max(first, count)
+      case .allElements: hasAllElements = true
+      }
+    }
+  }
+
+  /// Returns what a schema evaluates without its own `unevaluated` keywords.
+  func evaluatedParts(askedBy asking: SchemaID) -> EvaluatedParts {
+    var parts = EvaluatedParts()
+    var seen: Set<SchemaUse> = []
+    var pending = [SchemaUse(schema: asking, isCertain: true)]
+    while let use = pending.popLast() {
+      guard seen.insert(use).inserted else { continue }
+      // It may evaluate anything.
+      if schemas[use.schema.index].isUndecided { parts.setDependent() }
+      for step in steps[schemas[use.schema.index].steps] {
+        if use.schema == asking, step.instruction.isUnevaluated { continue }
+        parts.add(evaluatedPart(of: step), isCertain: use.isCertain)
+        guard case .inPlace = step.instruction, step.keyword >= 0 else { continue }
+        for application in applications(of: step) where application.condition != .negated {
+          pending.append(
+            SchemaUse(schema: application.schema, isCertain: use.isCertain && application.condition == .always))
+        }
+      }
+    }
+    return parts
+  }
+
+  private struct SchemaUse: Hashable {
+    let schema: SchemaID
+    let isCertain: Bool
+  }
+}

@@ -258,6 +258,8 @@ extension VerdictTables {
     /// The schema of the elements from `from` on.
     var items: SchemaID?
     var isLossy = false
+    /// The kinds of elements that ``items`` admits without a step, one bit per kind.
+    var plainKinds: UInt16 = 0
     var from = 0
     var minimum = 0
     var maximum = Int.max

@@ -19,6 +19,17 @@ extension VerdictTablesBuilder {
     changeArray { ($0.items, $0.from, $0.isLossy) = (items, from, isLossy) }
   }
 
+  /// Adds the elements that no keyword evaluates, which are those after the first ones unless that depends on the value.
+  mutating func addUnevaluated(_ items: SchemaID, of schema: SchemaID) {
+    let evaluated = program.evaluatedParts(askedBy: schema)
+    if evaluated.hasAllElements { return }
+    if evaluated.dependsOnElements {
+      add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema.index), for: [.array])
+    } else {
+      addItems(items, evaluated.first, isLossy: false)
+    }
+  }
+
   mutating func finishArrays() {
     // Before all other steps: passes reject the most at the least cost.
     let passes = arrayPasses.indices.map { Tables.Step(code: .array, first: arrays.count + $0) }
@@ -32,6 +43,9 @@ extension VerdictTablesBuilder {
   struct ObjectPass {
     var properties: Instruction.Run?
     var patterns: Instruction.Run?
+    /// More names and patterns of members that are not additional.
+    var otherProperties: [Instruction.Run] = []
+    var otherPatterns: [Instruction.Run] = []
     var additional: SchemaID?
     /// The indices of the program's steps that require members.
     var required: [Int] = []
@@ -79,6 +93,25 @@ extension VerdictTablesBuilder {
     }
   }
 
+  /// Adds the members that no keyword evaluates. Unless that depends on the value, they are the additional ones of all
+  /// schemas that must hold.
+  mutating func addUnevaluated(members: SchemaID, of schema: SchemaID) {
+    let evaluated = program.evaluatedParts(askedBy: schema)
+    if evaluated.hasAllMembers { return }
+    let count = (evaluated.named + evaluated.patterned).reduce(0) { $0 + Int($1.count) }
+    if evaluated.dependsOnMembers || count > Self.mostEvaluatedNames {
+      add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema.index), for: [.object])
+    } else {
+      objectPasses.append(
+        ObjectPass(
+          otherProperties: evaluated.named, otherPatterns: evaluated.patterned, additional: members,
+          isAdditionalAlone: true))
+    }
+  }
+
+  /// The number of names in a table of members that are not additional. Many schemas may list the same names.
+  private static let mostEvaluatedNames = 1_000
+
   mutating func finishObjects() {
     let passes = objectPasses.indices.map { Tables.Step(code: .object, first: objects.count + $0) }
     classes[Tables.Class.object.rawValue].insert(contentsOf: passes, at: 0)
@@ -97,8 +130,8 @@ extension VerdictTablesBuilder {
       orders += found.indices.sorted { isLess(found[$0].name, found[$1].name) }.map { Int32(truncatingIfNeeded: $0) }
     }
     object.firstPattern = Int32(truncatingIfNeeded: patternRows.count)
-    if let run = pass.patterns {
-      object.patternCount = run.count
+    for run in (pass.patterns.map { [$0] } ?? []) + pass.otherPatterns {
+      object.patternCount += run.count
       patternRows += program.rows[run.range].map { row in
         Tables.PatternRow(
           automaton: program.patterns[Int(row.name)].automaton?.address ?? 0, pattern: row.name,
@@ -163,6 +196,7 @@ extension VerdictTablesBuilder {
     if let run = pass.properties {
       for row in program.rows[run.range] { add(row.name, pass.isAdditionalAlone ? nil : row.schema) }
     }
+    for row in pass.otherProperties.flatMap({ program.rows[$0.range] }) { add(row.name, nil) }
     for step in pass.required {
       for name in required(by: step) { add(name, nil, isDeclared: false) }
     }

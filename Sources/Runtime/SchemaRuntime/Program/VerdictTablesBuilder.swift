@@ -40,6 +40,16 @@ struct VerdictTablesBuilder {
     records.append(Tables.Record(kinds: 0, schema: never))
     starts += Array(repeating: 0, count: Tables.classCount)
     for schema in program.schemaIDs { followReferences(from: schema) }
+    for index in arrays.indices { arrays[index].plainKinds = arrays[index].items.map(plainKinds) ?? 0 }
+  }
+
+  /// The kinds of values that a schema admits without a step.
+  private func plainKinds(of schema: SchemaID) -> UInt16 {
+    UnsafeJSONNode.Kind.allCases.reduce(0) { kinds, kind in
+      let start = Int(starts[schema.index * Tables.classCount + Tables.Class.index(of: kind)])
+      let isIntegral = kind == .integer && steps[start].code == .integral && steps[start + 1].code == .end
+      return start == 0 || isIntegral ? kinds | 1 << UInt16(kind.rawValue) : kinds
+    } & records[schema.index].kinds
   }
 
   // MARK: - Schemas
@@ -128,10 +138,8 @@ struct VerdictTablesBuilder {
     case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema.index].isLossy)
     case .array(.contains(let item, let least, let most, _)):
       add(Tables.Step(code: .contains, schema: item, first: least, second: most), for: [.array])
-    case .array(.unevaluatedItems(let items)):
-      add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema.index), for: [.array])
-    case .object(.unevaluatedProperties(let members)):
-      add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema.index), for: [.object])
+    case .array(.unevaluatedItems(let items)): addUnevaluated(items, of: schema)
+    case .object(.unevaluatedProperties(let members)): addUnevaluated(members: members, of: schema)
     case .object(.required): changeObject { $0.required.append(step) }
     case .object(.localOnly(let run)): changeObject { $0.forbidden.append(run) }
     case .object(.properties(let run)): addProperties(run)

@@ -6,9 +6,16 @@ extension VerdictRun {
     let end = node.contentEnd
     var index = node.contentStart
     var count = 0
+    let hasRoom = array.items.map { records[$0.index].levels <= levelsLeft } ?? false
+    let plainKinds = hasRoom && array.prefixCount == 0 && array.from == 0 ? array.plainKinds : 0
     while index < end {
       if count >= array.maximum { return false }
       let element = node[at: index]
+      if plainKinds &>> UInt16(element.kind.rawValue) & 1 != 0 {
+        index = element.nextIndex
+        count &+= 1
+        continue
+      }
       if count < array.prefixCount, !check(layout.pointee.schemas[Int(array.firstPrefix) &+ count], element) {
         return false
       }
