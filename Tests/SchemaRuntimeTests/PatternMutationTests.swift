@@ -19,6 +19,7 @@ import Testing
       do {
         let pattern = try Pattern(source, options: options)
         compiledCount += 1
+        #expect(throws: Never.self, "'\(source)'") { try Pattern.check(source) }
         // Needless escapes compile, but are not regular expressions with flag `u`.
         #expect(isRegex == Pattern.needlessEscapes(in: source).isEmpty, "'\(source)'")
         #expect(Format.regex.isValid(Pattern.withoutNeedlessEscapes(source)), "'\(source)' without needless escapes")
@@ -27,7 +28,9 @@ import Testing
         #expect(error.offset <= source.unicodeScalars.count)
         switch error.kind {
         case .tooDeep, .tooLarge: #expect(isRegex == Pattern.needlessEscapes(in: source).isEmpty, "'\(source)'")
-        default: #expect(!isRegex, "'\(source)' is a regular expression, and refused: \(error)")
+        default:
+          #expect(!isRegex, "'\(source)' is a regular expression, and refused: \(error)")
+          #expect(throws: error, "'\(source)'") { try Pattern.check(source) }
         }
       }
     }

@@ -167,9 +167,12 @@ package struct SchemaLoader: Sendable {
       return names.filter(SourceText.isReadable).sorted().map { FilePath.absolute($0, in: folder) }
     }
     for path in paths.prefix(Self.neighborLimit) {
-      guard !options.own.isWritten(path), let document = try? document(at: path, uri: FilePath.uri(of: path)),
-        let id = (document.root["$id"] ?? document.root["id"])?.string, let uri = URIReference(id)?.withoutFragment,
-        uri.isAbsolute, found[uri.description] == nil
+      // Of most of these files, nothing else is needed.
+      guard !options.own.isWritten(path), let source = try? source(at: path).json,
+        let id = source.withRoot({ root in
+          (root.member("$id") ?? root.member("id")).flatMap { $0.isString ? $0.string : nil }
+        }),
+        let uri = URIReference(id)?.withoutFragment, uri.isAbsolute, found[uri.description] == nil
       else { continue }
       found[uri.description] = path
     }
@@ -188,6 +191,15 @@ package struct SchemaLoader: Sendable {
   func name(of path: String) -> String { FilePath.relative(path, to: workingDirectory) }
 
   private func document(at path: String, uri: String) throws(LoadError) -> SchemaDocument {
+    let read = try source(at: path)
+    var document = SchemaDocument(uri: uri, name: name(of: path), source: read.json)
+    document.looseness = read.looseness
+    guard let root = options.root, document.root[root]?.object != nil else { return document }
+    return document.holding(.members(of: root))
+  }
+
+  /// Returns the text of a file with its overlay.
+  private func source(at path: String) throws(LoadError) -> (json: JSONDocument, looseness: String?) {
     let name = name(of: path)
     if let control = name.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
       throw LoadError(name: name, kind: .controlInPath(control))
@@ -196,12 +208,9 @@ package struct SchemaLoader: Sendable {
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
       let written = try SourceText.onlyDocument(text, format: SourceText.Format(ofFile: name), limits: options.limits)
-      let source = try options.overlay.applied(
+      let json = try options.overlay.applied(
         to: written.json, at: FilePath.relative(path, to: root), limits: options.limits)
-      var document = SchemaDocument(uri: uri, name: name, source: source)
-      document.looseness = written.looseness
-      guard let root = options.root, document.root[root]?.object != nil else { return document }
-      return document.holding(.members(of: root))
+      return (json, written.looseness)
     } catch {
       throw LoadError(name: name, kind: .syntax(error))
     }

@@ -85,15 +85,24 @@ public struct Pattern: Sendable {
 // MARK: - Needless escapes
 
 extension Pattern {
-  /// The characters that a pattern escapes although flag `u` does not permit it, each once, in order: `&` in `a\&b`.
-  /// They mean themselves. None if the pattern is invalid.
-  package static func needlessEscapes(in source: String) -> [Unicode.Scalar] {
-    // Nearly all patterns have none and need not be parsed for this.
-    guard source.utf8.contains(UInt8(ascii: "\\")),
-      let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth)
-    else { return [] }
+  /// Checks that ``init(_:options:)`` does not throw, at less cost.
+  /// - Returns: The characters that the pattern escapes although flag `u` does not permit it, each once, in order: `&` in
+  ///   `a\&b`. They mean themselves.
+  @discardableResult
+  package static func check(_ source: String) throws(PatternError) -> [Unicode.Scalar] {
+    let options = PatternOptions()
+    let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
+    // Only counts make more states than the pattern has characters.
+    let isSmall = source.utf8.count < 1_000 && !source.utf8.contains(UInt8(ascii: "{"))
+    if !isSmall, !parsed.needsBacktracking { _ = try makeSimulation(parsed, options) }
     var seen: Set<Unicode.Scalar> = []
     return parsed.needlessEscapes.filter { seen.insert($0).inserted }
+  }
+
+  /// The characters that a pattern escapes needlessly (``check(_:)``). None if the pattern is invalid.
+  package static func needlessEscapes(in source: String) -> [Unicode.Scalar] {
+    // Nearly all patterns have none and need not be parsed for this.
+    source.utf8.contains(UInt8(ascii: "\\")) ? (try? check(source)) ?? [] : []
   }
 
   /// A pattern without its needless escapes.

@@ -14,19 +14,61 @@ extension Dialect {
   package func keyword(
     misspelledAs name: String, value: @autoclosure () -> JSONValue, isPresent: (String) -> Bool
   ) -> String? {
+    keyword(among: keywords(near: name), misspelledAs: name, value: value(), isPresent: isPresent)
+  }
+
+  /// A keyword with a name close to another.
+  struct NearKeyword {
+    let rule: KeywordRule
+    let distance: Int
+  }
+
+  /// Returns the keywords that are closest to an unknown name, and close enough for its length.
+  func keywords(near name: String) -> [NearKeyword] {
     // Many schemas are extracts of a description of an API.
-    if Self.hosts.contains(where: { $0.keyword(named: name) != nil }) { return nil }
+    if Self.hosts.contains(where: { $0.keyword(named: name) != nil }) { return [] }
     let near = rules.compactMap { rule in
-      Spelling.misspelling(of: rule.name, in: name).map { (rule: rule, distance: $0) }
+      Spelling.misspelling(of: rule.name, in: name).map { NearKeyword(rule: rule, distance: $0) }
     }
-    guard let least = near.map(\.distance).min() else { return nil }
+    let least = near.map(\.distance).min()
+    return near.filter { $0.distance == least }
+  }
+
+  /// Returns the first of the keywords near a name that the schema lacks and that may have the value.
+  func keyword(
+    among near: [NearKeyword], misspelledAs name: String, value: @autoclosure () -> JSONValue,
+    isPresent: (String) -> Bool
+  ) -> String? {
+    if near.isEmpty { return nil }
     let value = value()
     return near.first { row in
-      guard row.distance == least, !isPresent(row.rule.name), row.rule.mayHave(value) else { return false }
+      guard !isPresent(row.rule.name), row.rule.mayHave(value) else { return false }
       // Any value has the form: only the name can tell, and `defaults` is one of its own.
       if row.rule.takesAnyValue, row.distance > 0, name.count > row.rule.name.count || name.count < 6 { return false }
       return row.rule.name != "then" && row.rule.name != "else" || isPresent("if")
     }?.rule.name
+  }
+}
+
+/// What dialects say about names that are not their keywords. Authors use few such names, but often.
+final class UnknownNames {
+  private var near: [String: [String: [Dialect.NearKeyword]]] = [:]
+  private var homes: [String: String?] = [:]
+
+  func keywords(near name: String, in dialect: Dialect) -> [Dialect.NearKeyword] {
+    let key = dialect.isPractice ? dialect.uri + " in practice" : dialect.uri
+    if let known = near[key]?[name] { return known }
+    let found = dialect.keywords(near: name)
+    near[key, default: [:]][name] = found
+    return found
+  }
+
+  /// See ``Dialect/homes(of:)``.
+  func homes(of name: String) -> String? {
+    if let known = homes[name] { return known }
+    let found = Dialect.homes(of: name)
+    homes[name] = .some(found)
+    return found
   }
 }
 

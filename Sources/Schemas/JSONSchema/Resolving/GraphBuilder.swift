@@ -13,6 +13,7 @@ struct GraphBuilder {
   private let documents: [SchemaDocument]
   /// The document indexes of the survey's schemas.
   private let documentIndexes: [Int]
+  private let unknownNames = UnknownNames()
 
   init(survey: SchemaSurvey) {
     self.survey = survey
@@ -178,13 +179,15 @@ struct GraphBuilder {
       var reader = KeywordReader(
         dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
         isStrict: survey.options.isStrict,
-        isLenient: survey.options.reading(survey.documents[schema.location.document]).isLenient, keywords: keywords
+        isLenient: survey.options.reading(survey.documents[schema.location.document]).isLenient,
+        unknownNames: unknownNames
       ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
-      // Moved, not copied: the findings may be many.
+      // Moved, not copied: both are large.
       swap(&reader.findings, &findings)
+      swap(&reader.keywords, &keywords)
       reader.read(root[at: schema.location.entry])
       swap(&reader.findings, &findings)
-      keywords = reader.keywords
+      swap(&reader.keywords, &keywords)
     }
   }
 }

@@ -27,8 +27,9 @@ extension KeywordReader {
 
   /// Returns a pattern as it is read; nil if it is left out.
   private mutating func usable(_ source: String, _ keyword: String, at node: UnsafeJSONNode) -> String? {
+    let characters: [String]
     do throws(PatternError) {
-      _ = try Pattern(source)
+      characters = try Pattern.check(source).map { String($0) }
     } catch {
       if let translation = PatternTranslation(source) {
         report(
@@ -43,7 +44,6 @@ extension KeywordReader {
         consequence: consequence)
       return nil
     }
-    let characters = Pattern.needlessEscapes(in: source).map { String($0) }
     if !characters.isEmpty {
       report(.needlessEscapes(keyword: keyword, characters: characters), at: node, severity: .warning)
     }

@@ -10,8 +10,9 @@ struct KeywordReader {
   let isStrict: Bool
   /// Whether a keyword with a mistake is ignored.
   let isLenient: Bool
-  var keywords: Keywords
+  var keywords = Keywords()
   var findings = Findings(limit: 0)
+  let unknownNames: UnknownNames
   /// Whether to report only errors of the meta-schema, because the dialect ignores the keyword.
   private var readsForm = false
   /// Returns the schema at an entry of the document's index.
@@ -19,14 +20,14 @@ struct KeywordReader {
 
   init(
     dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, isLenient: Bool,
-    keywords: Keywords, schema: @escaping (Int) -> SchemaID?
+    unknownNames: UnknownNames, schema: @escaping (Int) -> SchemaID?
   ) {
     self.dialect = dialect
     self.document = document
     self.isReferenceAlone = isReferenceAlone
     self.isStrict = isStrict
     self.isLenient = isLenient
-    self.keywords = keywords
+    self.unknownNames = unknownNames
     self.schema = schema
   }
 
@@ -195,15 +196,17 @@ extension KeywordReader {
   ) {
     let dialect = dialect
     func nearest() -> String? {
-      dialect.keyword(misspelledAs: keyword, value: JSONValue(value)) { schema.member($0) != nil }
+      dialect.keyword(
+        among: unknownNames.keywords(near: keyword, in: dialect), misspelledAs: keyword, value: JSONValue(value)
+      ) { schema.member($0) != nil }
     }
     if !dialect.permitsUnknownKeywords, !keyword.hasPrefix("x-") {
-      let home = Dialect.homes(of: keyword)
+      let home = unknownNames.homes(of: keyword)
       report(
         .refusedKeyword(name: keyword, dialect: dialect.name, home: home, nearest: home == nil ? nearest() : nil),
         at: name)
       keywords.written[keyword] = nil
-    } else if let home = Dialect.homes(of: keyword) {
+    } else if let home = unknownNames.homes(of: keyword) {
       let kind = ResolveError.Kind.foreignKeyword(
         name: keyword, dialect: dialect.name, home: home, countsInPractice: dialect.gainsInPractice(keyword))
       report(kind, at: name, severity: .warning)

@@ -28,7 +28,7 @@ package enum InvalidPattern: SchemaRule {
 
   private static func reason(_ source: String) -> String? {
     do throws(PatternError) {
-      _ = try Pattern(source)
+      try Pattern.check(source)
       return nil
     } catch {
       return error.description
