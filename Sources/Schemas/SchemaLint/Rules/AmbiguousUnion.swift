@@ -9,9 +9,9 @@ package enum AmbiguousUnion: SchemaRule {
   package static let explanation = """
     The message shows such a value.
 
-    These values are not reported: the empty object, objects without a member that a schema around the union requires,
-    and objects that have both a member that only one branch requires and a member that only the other one requires,
-    because such branches are meant to be exclusive.
+    The empty object and objects without a member that a schema around the union requires are not reported. Nor are
+    objects with two members of which each is required by only one of the branches, because such branches are meant to
+    be exclusive.
 
     Add a member with a different `const` in each branch, or use `anyOf` if several may match.
     """
