@@ -7,7 +7,7 @@ package enum MisspelledKeyword: FactRule {
   package static let id = "misspelled-keyword"
   package static let summary = "an unknown keyword that is probably a misspelling of a known one"
   package static let explanation = """
-    Unknown keywords have no effect. A keyword counts as misspelled if it differs from a known one only in letter case,
+    An unknown keyword counts as misspelled if it differs from a known one only in letter case,
     in one letter or, if it is long, in two letters; if the schema lacks the known keyword; and if the value has the
     form that this keyword requires. All others are annotations (`unknown-keyword`).
 

@@ -10,7 +10,7 @@ package enum RequiredWithoutProperty: SchemaRule {
     Often the name is misspelled, or the property was renamed. If the member may have any value, declare it as `true`.
 
     A name counts as declared if it is in `properties` or `patternProperties`, or if `additionalProperties` is a schema
-    for all members. This includes the keywords of schemas that apply to the same value, such as branches of `allOf`.
+    for all members. Schemas that apply to the same value count too, such as branches of `allOf`.
     Names under `not` and `if` are not reported, nor are schemas without any declared property.
     """
   package static let severity = Diagnostic.Severity.warning
