@@ -7,8 +7,6 @@ package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    The message shows such a value.
-
     The empty object and objects without a member that a schema around the union requires are not reported. Nor are
     objects with two members of which each is required by only one of the branches, because such branches are meant to
     be exclusive.
