@@ -182,5 +182,5 @@ for name, seconds, _, _ in rows:
 others = [name for name, seconds, _, _ in rows if all(map(is_quick, seconds))]
 levels = [name.removeprefix("80 levels of ") for name in others if name.startswith("80 levels of ")]
 others = ["80 levels of " + "; ".join(levels)] * bool(levels) + [name for name in others if not name.startswith("80 levels of ")]
-print("\nSchemas for which every verb takes less than 1 s: %s." % "; ".join(others))
+print("\nSchemas that always take less than 1 s: %s." % "; ".join(others))
 print("Verbs that always take less than 1 s: %s." % "; ".join(verb[0] for number, verb in enumerate(VERBS) if number not in slow))

@@ -8,8 +8,8 @@ package enum AmbiguousUnion: SchemaRule {
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
     The empty object and objects without a member that a schema around the union requires are not reported. Nor are
-    objects with two members of which each is required by only one of the branches, because such branches are meant to
-    be exclusive.
+    objects with a member that only one branch requires and a member that only the other one requires: such branches are
+    meant to be exclusive.
 
     Add a member with a different `const` in each branch, or use `anyOf` if several may match.
     """
