@@ -14,12 +14,13 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
-- The columns show documents per second relative to JSONDecoder or JSONEncoder. They compare the fastest runs, because other
-  programs were running. A MB is 10^6 bytes of input, or of an encoder's output.
-- Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate only*
-  starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor do only a part of this work.
-- [An earlier run](Peers/RESULTS.md#results) measured peers of newer versions. Both runs measured json-c, whose ratios show how
-  comparable the runs are.
+- The columns show documents per second relative to JSONDecoder or JSONEncoder. They compare the fastest runs, because
+  other programs were running. A MB is 10^6 bytes of input, or of an encoder's output.
+- Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate
+  only* starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor do only a
+  part of this work.
+- [An earlier run](Peers/RESULTS.md#results) measured newer versions of some peers. Both runs measured json-c, whose
+  ratios show how comparable the runs are.
 
 END
   sh machine.sh
