@@ -10,12 +10,12 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
 {
   echo '# Peers'
   echo
-  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds in wall-clock time, in which all programs alternate."
+  echo "Written by \`make bench-peers\`: ${ROUNDS:-5} rounds in wall-clock time, in which all programs alternate."
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
 - The columns show documents per second relative to JSONDecoder or JSONEncoder. They compare the fastest runs, because
-  other programs were running. A MB is 10^6 bytes of input, or of an encoder's output.
+  other programs were running. Only MB/s are medians. A MB is 10^6 bytes of input, or of an encoder's output.
 - Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate
   only* starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor do only a
   part of this work.
