@@ -34,7 +34,7 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. CPU is processor time.'
+  echo 'Written by `make bench-costs`. CPU columns show processor time.'
   echo
   sh machine.sh
   for step in $steps; do

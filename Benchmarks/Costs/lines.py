@@ -55,7 +55,7 @@ print("| stream | GB | MB/s | CPU s for a GB | peak MB |")
 print("|---|---:|---:|---:|---:|")
 for name, has_invalid, size in [
     ("valid", False, total // 4), ("valid", False, total // 2), ("valid", False, total),
-    ("a thousandth invalid", True, total // 4),
+    ("a thousandth of it invalid", True, total // 4),
 ]:
     sent, wall, cpu, peak = validate(data, size, has_invalid)
     print("| %s | %.2f | %.0f | %.2f | %.1f |" % (

@@ -24,8 +24,8 @@ package struct BundleSchemas: Command {
     requires all members, optional members become nullable. An assertion outside the subset is left out, and
     stated in the description instead. Standard error lists these changes with their locations, and says whether
     every value of the original schema is proven to be valid. The exit code is 1 if some values are not, or if the
-    schema is too large for the provider. With '--strict', it is also 1 if neither was proven, or if only values
-    with undeclared members are rejected.
+    schema is too large for the provider. With '--strict', the exit code is also 1 if neither was proven, or if
+    only values with undeclared members are rejected.
     Anything that cannot be expressed is reported as an error with its location, for example a dynamic reference
     to another document if the result has no identifiers, or an embedded document in a draft that the root's draft
     does not permit.

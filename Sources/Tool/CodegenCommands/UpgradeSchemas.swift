@@ -13,15 +13,15 @@ package struct UpgradeSchemas: Command {
   package static let name = "upgrade"
   package static let abstract = "rewrite schemas of older drafts in a newer one"
   package static let discussion = """
-    Rewrites schemas of draft-03 to 2019-09 as draft 2020-12, or those of all drafts as v1, so that they accept
-    the same values. Rewrites the schemas in the configured folder, or in each PATH, which is a file or a folder.
-    If a keyword moves, references to locations inside it are updated in all of these files. The order of members
-    and the layout are preserved.
+    Rewrites schemas of draft-03 to 2019-09 as draft 2020-12, or of all drafts as v1, so that they accept the same
+    values. Reads the schemas in the configured folder, or in each PATH, which is a file or a folder. If a keyword
+    moves, references to locations inside it are updated in all of these files. The order of members and the
+    layout are preserved.
     Draft-07 and older drafts ignore keywords next to '$ref', so these keywords are removed. A keyword that would
     start to have an effect gets the prefix 'x-', and a note says so. With '--to v1', this includes unknown
     keywords, which v1 rejects, and 'format' where it is not asserted. Anything that cannot be expressed is
-    reported as an error with its location. There is one exception: draft-03 and draft-04 do not accept 1.0 as an
-    integer, but the rewritten schema does.
+    reported as an error with its location. Only one difference remains: draft-03 and draft-04 do not accept 1.0
+    as an integer, but the rewritten schema does.
     Writes all files or none. YAML files and API descriptions are not changed.
     """
   package static let examples = """
