@@ -9,7 +9,7 @@ package enum MisspelledKeyword: FactRule {
   package static let explanation = """
     An unknown keyword counts as misspelled if it differs from a known one only in letter case, in one letter or, if it
     is long, in two letters; if the schema lacks the known keyword; and if the value has the form that the known keyword
-    requires. Other unknown keywords are annotations (`unknown-keyword`).
+    requires.
 
     `--fix` renames the keyword if exactly one known keyword is close, is not present yet, and applies to the schema's
     `type`.
