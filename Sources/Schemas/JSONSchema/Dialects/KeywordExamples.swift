@@ -84,10 +84,11 @@ package enum KeywordExamples {
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "An `enum` with raw values; if `anyOf` also admits any string, the `enum` preserves other values."),
+      "A Swift `enum` with raw values. In an `anyOf` that also admits any string, a case `unknown` preserves others."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
+      refuses: #"{"a": "c"}"#,
+      "The constant's type. A required member is a read-only computed property, and is always encoded."),
   ]
 
   private static let oldMaximum = old(#"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#)
@@ -255,10 +256,10 @@ package enum KeywordExamples {
       "`@available(*, deprecated)` for a member; a note for a type."),
     Row(
       "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
-      "Documentation; with `views`, the types of requests omit the member."),
+      "Documentation; with `views`, the Swift types for requests omit the member."),
     Row(
       "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
-      "Documentation; with `views`, the types of responses omit the member."),
+      "Documentation; with `views`, the Swift types for responses omit the member."),
   ]
 
   private static let vendor = [
