@@ -51,7 +51,7 @@ package enum KeywordExamples {
     Row(
       "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
       accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
-      "The type of the referenced schema, which may be in another file; sibling keywords are merged."),
+      "The referenced schema's type, also across files; sibling keywords are merged."),
     Row(
       "$dynamicAnchor",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
@@ -84,7 +84,7 @@ package enum KeywordExamples {
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "A Swift `enum` with raw values. In an `anyOf` that also admits any string, a case `unknown` preserves others."),
+      "A Swift `enum` with raw values. If `anyOf` also admits any string, the case `unknown` preserves other values."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
       refuses: #"{"a": "c"}"#,
@@ -250,7 +250,7 @@ package enum KeywordExamples {
       "The property returns the default when the member is absent; the member remains absent in JSON."),
     Row(
       "examples", #"{"type": "string", "examples": ["a"]}"#,
-      "Documentation; examples are checked when documentation is generated."),
+      "Documentation; generating it checks the examples."),
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
       "`@available(*, deprecated)` for a member; a note for a type."),
