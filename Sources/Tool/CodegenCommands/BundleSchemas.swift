@@ -18,7 +18,7 @@ package struct BundleSchemas: Command {
     keeps its '$id', as the standard describes. A document without an '$id' gets one from its location relative to
     FILE. The meta-schemas of the drafts are left out. '--without-id' is for editors and other tools that do not
     read '$id': the result contains no identifiers, and all references are JSON Pointers. API descriptions are
-    always written in this way, and what they reference becomes components.
+    always written without identifiers, and everything that they reference in other files becomes a component.
     '--for' writes a schema for a provider of language models, in the subset of JSON Schema that the provider
     documents. Definitions have no identifiers, 'oneOf' becomes 'anyOf', and 'allOf' is merged. If the provider
     requires all members, optional members become nullable. An assertion outside the subset is left out, and
@@ -26,9 +26,9 @@ package struct BundleSchemas: Command {
     every value of the original schema is proven to be valid. The exit code is 1 if some values are not, or if the
     schema is too large for the provider. With '--strict', the exit code is also 1 if neither was proven, or if
     only values with undeclared members are rejected.
-    Anything that cannot be expressed is reported as an error with its location, for example a dynamic reference
-    to another document if the result has no identifiers, or an embedded document in a draft that the root's draft
-    does not permit.
+    Anything that the result cannot express is reported as an error with its location. Examples are a dynamic
+    reference to another document if the result has no identifiers, and a document in another draft than the
+    root's, if the root's draft permits no schemas of that draft.
     """
   package static let examples = """
     # for other tools

@@ -51,7 +51,7 @@ package enum KeywordExamples {
     Row(
       "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
       accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
-      "The referenced schema's type, even from another file; sibling keywords are merged."),
+      "The referenced schema's type, also across files; sibling keywords are merged."),
     Row(
       "$dynamicAnchor",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
@@ -60,7 +60,7 @@ package enum KeywordExamples {
       "$dynamicRef",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
       accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#,
-      "The referenced schema's type: a separate one for each dynamic scope that changes the target."),
+      "The referenced schema's type; each dynamic scope that changes the target has a separate type."),
     Row(
       "$recursiveAnchor",
       ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
@@ -72,7 +72,7 @@ package enum KeywordExamples {
       [.draft2020: ##"{"type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##]),
     Row(
       "$defs", ##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##,
-      "Definitions; a referenced one is a type nested in the document's type."),
+      "Definitions; a referenced definition becomes a type nested in the document's type."),
     Row("definitions", ##"{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}"##, "Like `$defs`."),
     Row("$comment", #"{"$comment": "a", "type": "string"}"#, "A comment for schema authors."),
   ]
@@ -84,10 +84,11 @@ package enum KeywordExamples {
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "An `enum` with raw values; if `anyOf` also admits any string, the `enum` preserves other values."),
+      "A Swift `enum` with raw values. If `anyOf` also admits any string, the case `unknown` preserves other values."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
+      refuses: #"{"a": "c"}"#,
+      "The constant's type. A required member is a read-only computed property, and is always encoded."),
   ]
 
   private static let oldMaximum = old(#"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#)
@@ -114,10 +115,10 @@ package enum KeywordExamples {
       oldMinimum),
     Row(
       "maxLength", #"{"type": "string", "maxLength": 5}"#, accepts: #""abcde""#, refuses: #""abcdef""#,
-      "Counts Unicode scalars."),
+      "A limit in Unicode scalars."),
     Row(
       "minLength", #"{"type": "string", "minLength": 5}"#, accepts: #""abcde""#, refuses: #""a""#,
-      "Counts Unicode scalars."),
+      "A limit in Unicode scalars."),
     Row(
       "pattern", #"{"type": "string", "pattern": "^a"}"#, accepts: #""ab""#, refuses: #""b""#,
       "An ECMA-262 regular expression; most are compiled to automata, which take linear time."),
@@ -209,7 +210,7 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "Like `additionalProperties`, unless a branch decides which members count; always checked."),
+      "Like `additionalProperties`, unless a branch decides which members are unevaluated; always checked."),
   ]
 
   private static let logic = [
@@ -219,7 +220,7 @@ package enum KeywordExamples {
     Row("disallow", #"{"disallow": "string"}"#, accepts: "1", refuses: #""a""#, "Replaced by `not` in draft-04."),
     Row(
       "allOf", #"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "Merged into one flat struct; the base's members come first."),
+      refuses: #"{"a": 1}"#, "Merged into one flat struct; members of the merged schemas come first."),
     Row(
       "anyOf", #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
       "An `enum` with associated values; with `null`, an optional."),
@@ -249,25 +250,25 @@ package enum KeywordExamples {
       "The property returns the default when the member is absent; the member remains absent in JSON."),
     Row(
       "examples", #"{"type": "string", "examples": ["a"]}"#,
-      "Documentation; examples are checked when it is generated."),
+      "Documentation; generating it checks the examples."),
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
       "`@available(*, deprecated)` for a member; a note for a type."),
     Row(
       "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
-      "Documentation; with `views`, the types of requests omit the member."),
+      "Documentation; with `views`, the Swift types for requests omit the member."),
     Row(
       "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
-      "Documentation; with `views`, the types of responses omit the member."),
+      "Documentation; with `views`, the Swift types for responses omit the member."),
   ]
 
   private static let vendor = [
     Row(
       "x-maxUTF8Bytes", #"{"type": "string", "x-maxUTF8Bytes": 5}"#, accepts: #""abcde""#, refuses: #""ééé""#,
-      "Counts UTF-8 bytes."),
+      "A limit in UTF-8 bytes."),
     Row(
       "x-minUTF8Bytes", #"{"type": "string", "x-minUTF8Bytes": 5}"#, accepts: #""ééé""#, refuses: #""a""#,
-      "Counts UTF-8 bytes."),
+      "A limit in UTF-8 bytes."),
     Row(
       "x-localOnly", #"{"type": "object", "properties": {"a": {"type": "string", "x-localOnly": true}}}"#,
       accepts: "{}", refuses: #"{"a": "b"}"#,

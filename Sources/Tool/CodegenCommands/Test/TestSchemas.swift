@@ -22,9 +22,9 @@ package struct TestSchemas: Command {
     jsonschema, 'target' may name a schema in place of 'schema', and 'dataPath' a file in place of 'data'.
     An expected error consists of one or more members of an error that 'validate --output json' prints, for
     example [{ "instanceLocation": "/age", "keyword": "minimum" }].
-    A keyword is covered if it rejects a value in some test. The coverage is the number of covered keywords,
-    divided by the number of keywords that can reject a value, in all configured schemas or, with PATH, in those
-    that the tests reach. '--coverage' lists the keywords that are not covered.
+    A keyword is covered if it rejects a value in some test. The coverage is the share of covered keywords among
+    all keywords that can reject a value. It counts the keywords of all configured schemas or, with PATH, only of
+    those that the tests in PATH reach. '--coverage' lists the keywords that are not covered.
     '--output junit' writes results for test dashboards, and '--output json' for programs.
     \(FindingOutputs.sentence)
     \(ProjectOptions.formatsSentence)
