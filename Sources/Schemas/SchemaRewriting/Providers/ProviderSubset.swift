@@ -52,7 +52,7 @@ package struct ProviderSubset: Sendable {
     let outline = SchemaOutline(of: [current], options: options)
     if outline.schemas.contains(where: { $0.dialect.draft < .draft2020 }) {
       let texts = try SchemaUpgrader.upgrade([current], options: options) { _ in nil }.texts
-      bundle = texts.first.flatMap { try? JSONValue(parsing: $0, limits: .widest) } ?? bundle
+      bundle = texts.first.flatMap { try? JSONValue(parsing: $0.text, limits: .widest) } ?? bundle
       current = try Self.document(bundle, like: document)
     }
     original = bundle
