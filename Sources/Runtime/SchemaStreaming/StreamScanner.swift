@@ -285,39 +285,15 @@ struct StreamScanner: Sendable {
     }
   }
 
+  /// Takes the number before the offset, at which is a byte of no number.
   private mutating func endNumber() {
-    guard let kind = Self.kind(ofNumber: UnsafeBufferPointer(start: bytes.base + start, count: offset - start)) else {
+    var end = start
+    guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes.base, at: &end, end: offset), end == offset else {
       state = .broken(at: offset)
       return
     }
     push(kind, offset - start, start)
     endValue()
-  }
-
-  /// The kind of a number; nil if it is none.
-  private static func kind(ofNumber text: UnsafeBufferPointer<UInt8>) -> UnsafeJSONNode.Kind? {
-    var index = 0
-    func next() -> UInt8 { index < text.count ? text[index] : 0 }
-    func skipDigits() -> Bool {
-      let start = index
-      while next() &- 0x30 < 10 { index += 1 }
-      return index > start
-    }
-    var kind = UnsafeJSONNode.Kind.integer
-    if next() == UInt8(ascii: "-") { index += 1 }
-    if next() == UInt8(ascii: "0") { index += 1 } else if !skipDigits() { return nil }
-    if next() == UInt8(ascii: ".") {
-      kind = .decimal
-      index += 1
-      guard skipDigits() else { return nil }
-    }
-    if next() | 0x20 == UInt8(ascii: "e") {
-      kind = .exponential
-      index += 1
-      if next() == UInt8(ascii: "+") || next() == UInt8(ascii: "-") { index += 1 }
-      guard skipDigits() else { return nil }
-    }
-    return index == text.count ? kind : nil
   }
 
   private static let literals: [(text: [UInt8], kind: UnsafeJSONNode.Kind)] = [
