@@ -212,6 +212,7 @@ package struct PartwiseCheck: ~Copyable {
       close()
       return nil
     }
+    if let last, skipValidElements(of: last, isOpen: isOpen) { return nil }
     guard cursor < scanner.entries.count else { return stepBeyondEntries() }
     let node = scanner.node(cursor)
     if let last, frames[last].isObject, nameEntry == nil {
@@ -219,6 +220,23 @@ package struct PartwiseCheck: ~Copyable {
       return nil
     }
     return step(to: node, use)
+  }
+
+  /// Takes complete elements, as long as they are valid, if all have the same schema and nothing is remembered of them.
+  /// Returns false if there are none.
+  private mutating func skipValidElements(of last: Int, isOpen: Bool) -> Bool {
+    let frame = frames[last]
+    guard !frame.isObject, frame.level == nil, part == nil, !isFull, frame.plan.holding.child == nil,
+      frame.released.count >= frame.plan.firstOfRest, let rest = frame.rest, rest.starts.count == 1,
+      scanner.bytes.count <= limits.maximumByteCount
+    else { return false }
+    let next = frames.count < scanner.open.count ? scanner.open[frames.count] : scanner.entries.count
+    let node = scanner.node(frame.entry)
+    let found = plans.evaluator.validChildren(
+      of: node, from: cursor, before: isOpen ? next : node.contentEnd, atMost: .max, schema: rest.starts[0])
+    cursor = found.end
+    frames[last].released.count += found.count
+    return found.count > 0
   }
 
   /// Comes to a value, or back to it.
