@@ -105,8 +105,8 @@ package struct UpgradeSchemas: Command {
     _ sources: [LintSource], _ others: [LintSource], _ formats: Set<Format>, _ lookup: LintLookup, _ paths: Paths,
     _ terminal: Terminal
   ) throws -> [OutputWriter.Change] {
-    let documents = try sources.map { try $0.readDocument }
-    let rest = try others.map { try $0.readDocument }
+    let documents = try sources.map { try $0.readDocument() }
+    let rest = try others.map { try $0.readDocument() }
     do {
       // Mistakes are reported as by other verbs.
       _ = try SchemaResolver.resolve(documents, lookup: lookup.document(at:)).checked()
