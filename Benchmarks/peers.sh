@@ -29,5 +29,7 @@ END
   grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not measured here: /; s/[]']//g" || true
   grep -E '^failed' "$work/peers.err" | sed 's/^/- /' || true
   cat "$work/results.md"
+  printf '\n## One large array in a file, element by element\n\n'
+  cat "$work/streams.md"
 } >PEERS.md
 cat PEERS.md

@@ -117,8 +117,8 @@ package struct UpgradeSchemas: Command {
     _ sources: [LintSource], _ others: [LintSource], _ formats: Set<Format>, _ options: SchemaResolver.Options,
     _ lookup: LintLookup, _ paths: Paths, _ terminal: Terminal
   ) throws -> (changes: [OutputWriter.Change], read: [String]) {
-    let documents = try sources.map { try $0.readDocument }
-    let rest = try others.map { try $0.readDocument }
+    let documents = try sources.map { try $0.readDocument() }
+    let rest = try others.map { try $0.readDocument() }
     do {
       // Mistakes are reported as by other verbs.
       _ = try SchemaResolver.resolve(documents, options: options, lookup: lookup.document(at:)).checked()
