@@ -170,8 +170,8 @@ bench: setup
 bench-peers: setup
 	sh Benchmarks/peers.sh
 
-# Measures generating, compiling, program size, memory and streams of lines, and writes Benchmarks/COSTS.md. BYTES=1e10
-# makes the stream longer.
+# Measures generating, compiling, program size, memory and streams, and writes Benchmarks/COSTS.md. BYTES=1e10
+# makes the streams longer.
 bench-costs: setup
 	sh Benchmarks/costs.sh
 

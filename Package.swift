@@ -70,7 +70,8 @@ let package = Package(
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
-    .target(name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    .target(
+      name: "SchemaRewriting", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaLoading", "SchemaRuntime"]),
     // What the tool of builds does without.
     .target(name: "SchemaFormatting", dependencies: ["JSONSchema", "SchemaRuntime"]),
     .target(

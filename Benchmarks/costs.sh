@@ -1,6 +1,6 @@
 #!/bin/sh
-# What Schemata costs beside speed: generating, compiling, size, memory, streams of lines. Writes Benchmarks/COSTS.md.
-# RUNS (3): clean builds of every kind. BYTES (1e9): length of the stream of lines; 1e10 takes minutes.
+# What Schemata costs beside speed: generating, compiling, size, memory, streams. Writes Benchmarks/COSTS.md.
+# RUNS (3): clean builds of every kind. BYTES (1e9): length of the streams; 1e10 takes minutes.
 # USERS (1e6): users written to a store on disk and read back.
 # ONLY: some of first_build, generation, bounds, compile, apis, binary_size, memory, lines, users; the others keep their last figures.
 set -eu
@@ -34,7 +34,7 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. CPU is processor time.'
+  echo 'Written by `make bench-costs`. CPU columns show processor time.'
   echo
   sh machine.sh
   for step in $steps; do
@@ -48,7 +48,7 @@ done
       apis) echo '## Compiling the models of large public APIs' ;;
       binary_size) echo '## Size of a program' ;;
       memory) echo '## Memory for a document' ;;
-      lines) echo '## `codegen validate --lines` at the end of a pipe' ;;
+      lines) echo '## `codegen validate` at the end of a pipe' ;;
       users) echo '## Users written to a SQLite store and read back' ;;
     esac
     echo

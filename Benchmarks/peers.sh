@@ -10,23 +10,26 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
 {
   echo '# Peers'
   echo
-  echo "Written by \`make bench-peers\`: medians of ${ROUNDS:-5} rounds by the clock on the wall, all programs interleaved."
+  echo "Written by \`make bench-peers\`: ${ROUNDS:-5} rounds in wall-clock time, in which all programs alternate."
   cat <<'END'
 [Peers/RESULTS.md](Peers/RESULTS.md) describes workloads, peers and versions.
 
-- The columns show documents per second relative to JSONDecoder or JSONEncoder, in the fastest run of each program, because
-  other programs were running. A MB is 10^6 bytes of input, or of an encoder's output.
-- Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate only*
-  starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor are parts of such work.
-- [An earlier run](Peers/RESULTS.md#results) contains newer peers. Both runs contain json-c, whose ratios show how comparable
-  they are.
+- The columns show documents per second relative to JSONDecoder or JSONEncoder. They compare the fastest runs, because
+  other programs were running. Only MB/s are medians. A MB is 10^6 bytes of input, or of an encoder's output.
+- Compare programs that do the same work: `init(json:)` with *typed+validated*, verdicts with *DOM+validated* (*validate
+  only* starts from a parsed value), and `JSONValue(parsing:)` with *DOM*. The structural pass and the floor do only a
+  part of this work.
+- [An earlier run](Peers/RESULTS.md#results) measured newer versions of some peers. Both runs measured json-c, whose
+  ratios show how comparable the runs are.
 
 END
   sh machine.sh
   echo
   grep -E '^SKIPPED' "$work/peers.log" | sed 's/ (rc.*//; s/^SKIPPED/- could not be installed or built:/' || true
-  grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not here: /; s/[]']//g" || true
+  grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not measured here: /; s/[]']//g" || true
   grep -E '^failed' "$work/peers.err" | sed 's/^/- /' || true
   cat "$work/results.md"
+  printf '\n## One large array in a file, element by element\n\n'
+  cat "$work/streams.md"
 } >PEERS.md
 cat PEERS.md

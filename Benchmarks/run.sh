@@ -14,9 +14,9 @@ swift build -c release
 {
   echo '# Results'
   echo
-  echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, in a release build on one thread."
-  echo 'Figures are speeds by processor time, relative to JSONDecoder or JSONEncoder in the same run, or else MB/s: 10^6 bytes of input, or'
-  echo "of an encoder's output. Readers, validators and decoders are reused. Kept results are compared with kept results."
+  echo "Written by \`make bench\`: medians of ${ROUNDS:-5} rounds, in which all paths of a workload alternate, in a release build on one thread."
+  echo 'Speeds are by processor time, and relative to JSONDecoder or JSONEncoder in the same run. A MB is 10^6 bytes of input, or'
+  echo "of an encoder's output. Readers, validators and decoders are reused. Paths that keep all results are compared with each other."
   echo
   sh machine.sh
   echo

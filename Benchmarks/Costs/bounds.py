@@ -171,9 +171,8 @@ def is_quick(seconds):
 
 
 slow = [number for number in range(len(VERBS)) if not all(is_quick(seconds[number]) for _, seconds, _, _ in rows)]
-print("Blank, and verbs and schemas that are not in the table: less than 1 s. Peak memory: at most %.0f MB. Generated Swift: at" % (
-    max(peak for _, _, peak, _ in rows)))
-print("most %s lines.\n" % format(max(count for _, _, _, count in rows), ","))
+print("A blank cell means less than 1 s. Peak memory: at most %.0f MB. Generated Swift: at most %s lines.\n" % (
+    max(peak for _, _, peak, _ in rows), format(max(count for _, _, _, count in rows), ",")))
 print("| schema | " + " | ".join(VERBS[number][0] for number in slow) + " |")
 print("|---" + "|---:" * len(slow) + "|")
 for name, seconds, _, _ in rows:
@@ -183,5 +182,5 @@ for name, seconds, _, _ in rows:
 others = [name for name, seconds, _, _ in rows if all(map(is_quick, seconds))]
 levels = [name.removeprefix("80 levels of ") for name in others if name.startswith("80 levels of ")]
 others = ["80 levels of " + "; ".join(levels)] * bool(levels) + [name for name in others if not name.startswith("80 levels of ")]
-print("\nOther schemas: %s." % "; ".join(others))
-print("Other verbs: %s." % "; ".join(verb[0] for number, verb in enumerate(VERBS) if number not in slow))
+print("\nSchemas that always take less than 1 s: %s." % "; ".join(others))
+print("Verbs that always take less than 1 s: %s." % "; ".join(verb[0] for number, verb in enumerate(VERBS) if number not in slow))

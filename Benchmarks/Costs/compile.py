@@ -14,9 +14,9 @@ KINDS = {
     "Empty": "empty",
     "Plain": "structs alone",
     "Synthesized": "structs, CodingKeys, Codable",
-    "SynthesizedHashable": "the same, Hashable, Sendable",
+    "SynthesizedHashable": "the same with Hashable, Sendable",
     "Generated": "generated from schemas",
-    "GeneratedProgram": "the same with `\"validators\": \"program\"`",
+    "GeneratedProgram": "generated with `\"validators\": \"program\"`",
 }
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -97,7 +97,7 @@ def measure():
 
 
 def report(figures):
-    print("%d types; × compares CPU seconds above those of the empty module, and text, with Codable's:\n" % types)
+    print("%d types. The × columns show CPU seconds (above those of the empty module) and text size, relative to Codable:\n" % types)
     print("| module | lines | debug: CPU s | × | text MB | × | release: CPU s | × | text MB | × |")
     print("|---|" + "---:|" * 9)
     for kind, name in KINDS.items():
@@ -123,7 +123,7 @@ def checked(kind):
 
 
 def slowest():
-    print("\nType-checking functions, by `-debug-time-function-bodies`:\n")
+    print("\nTime to type-check functions, by `-debug-time-function-bodies`:\n")
     for kind in ("Synthesized", "Generated"):
         found = []
         result = checked(kind)

@@ -34,8 +34,8 @@ print("|---|---:|---:|")
 with tempfile.TemporaryDirectory(dir=work) as folder:
     package = os.path.join(folder, "schemata")
     clone(package)
-    row("`make`: the tool, and the models and documentation of this repository", run(package, "make"))
+    row("`make`: this repository's tool, models and documentation", run(package, "make"))
     clone(package)
-    row("a package with models: the runtime", run(package, "swift", "build", "--target", "SchemaRuntime"))
-    row("with the build plugin from source: the generator as well",
+    row("a package with models: builds the runtime", run(package, "swift", "build", "--target", "SchemaRuntime"))
+    row("the same with the build plugin from source: builds the generator too",
         run(package, "swift", "build", "--product", "codegen-generate"))

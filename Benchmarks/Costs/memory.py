@@ -29,14 +29,14 @@ def run(workload, path, limit=None, **more):
     return json.loads(result[-1][7:]), usage.ru_maxrss * 1024
 
 
-print("Allocations a document, and the most bytes at once:\n")
+print("Allocations per document, and the most bytes allocated at once:\n")
 print("| path | %s |" % " | ".join(name + " | bytes" for name in NAMES.values()))
 print("|---|" + "---:|" * (2 * len(NAMES)))
 for path, title in PATHS.items():
     results = [run(workload, path, 500, LD_PRELOAD=counter, MIN_TIME="0.2")[0] for workload in NAMES]
     print("| %s | %s |" % (title, " | ".join(
         "%.2f | %s" % (result["allocations"], format(result["peak"], ",")) for result in results)))
-print("\nPeak memory of the process, MB, above one that asks for verdicts alone:\n")
+print("\nPeak memory in MB: of a process that computes only verdicts, and how much more the other paths use:\n")
 print("| documents | count | verdict, whole process | init(json:) | init(json:), kept | JSONDecoder | JSONDecoder, kept |")
 print("|---|---:|---:|---:|---:|---:|---:|")
 for workload, name in NAMES.items():

@@ -46,10 +46,10 @@ def bars(measured, verdicts):
     good, families = well_represented(measured)
     rows = [
         ("declared members in types", "≥ 96 %", share(total["representedMembers"], total["declaredMembers"])),
-        ("families with at least 90 % of them", "≥ 90 %", f"{share(good, families)} ({good} of {families})"),
+        ("families with at least 90 % of their members in types", "≥ 90 %", f"{share(good, families)} ({good} of {families})"),
         ("members of `JSONValue` although the schema says more", "≤ 1 %", share(total["untypedMembers"], total["members"])),
         ("cases of unions named by position", "≤ 1 %", share(total["positionalCases"], total["unionCases"])),
-        ("plain ASCII names with escapes", "0", number(total["escapedNames"])),
+        ("plain ASCII names that are escaped in Swift", "0", number(total["escapedNames"])),
     ]
     if verdicts:
         rows += verdicts.bars()
@@ -132,9 +132,9 @@ def markdown(measured, verdicts, options):
     groups = grouped(measured)
     lines = [
         "# Other people's schemas", "",
-        "Written by `make world` from the corpora that `SCHEMATA_CORPORA` names, with `\"definitions\": \"all\"`. A family is a",
-        "schema of SchemaStore, with only its own members, or all schemas of another corpus. Members that no value can have,",
-        "as below `items` beside `\"type\": \"object\"`, do not count.", "",
+        "Written by `make world` from the corpora that `SCHEMATA_CORPORA` names, with `\"definitions\": \"all\"`. A family is",
+        "either one schema of SchemaStore, with only its own members, or all schemas of another corpus. A member that no value",
+        "can have, such as one below `items` next to `\"type\": \"object\"`, does not count.", "",
     ]
     if options.sample is not None or options.only or options.families:
         lines += [f"A part only: {len(measured)} families.", ""]
@@ -155,7 +155,7 @@ def markdown(measured, verdicts, options):
         [(cause, number(count), families, example) for count, families, cause, example in untyped_causes(measured)[:3]])
     lines += ["", "## Families with less than 90 % of their members in types", ""] + weakest(measured)
     lines += ["", "## Schemas with mistakes, read leniently", "",
-              "What depends on a mistake is left out or undecided; an undecided verdict counts as a wrong one.", ""]
+              "Parts that depend on a mistake are left out or undecided. An undecided verdict counts as wrong.", ""]
     lines += listed((f.concession, f.family.title, None) for f in measured if f.concession and not f.refusal)
     lines += ["", "## Refused schemas", ""] + listed((f.refusal, f.family.title, None) for f in measured if f.refusal)
     if verdicts:

@@ -15,15 +15,15 @@ class Verdicts:
 
     def bars(self):
         trips = [trip for outcome in self.outcomes for trip in outcome.round_trips.values()]
-        rows = [("payloads that come back equal", "all", f"{number(trips.count(None))} of {number(len(trips))}")]
+        rows = [("payloads that are equal after reading and writing", "all", f"{number(trips.count(None))} of {number(len(trips))}")]
         mcp = [outcome for outcome in self.outcomes if outcome.family.corpus == "mcp"]
         if mcp:
             payloads = sum(len(outcome.family.payloads) for outcome in mcp)
             equal = sum(list(outcome.round_trips.values()).count(None) for outcome in mcp)
-            rows.append(("examples of MCP that decode into their type and come back equal", "all", f"{equal} of {payloads}"))
+            rows.append(("MCP examples that decode into their type and are written equal", "all", f"{equal} of {payloads}"))
         lines = [outcome.program_lines for outcome in self.outcomes if outcome.program_lines]
         if lines:
-            rows.append(('lines for OpenAI with `"validators": "program"`', "≤ 200,000", number(max(lines))))
+            rows.append(('lines of Swift for OpenAI with `"validators": "program"`', "≤ 200,000", number(max(lines))))
         broken = sum(1 for outcome in self.outcomes if outcome.failed_step)
         rows.append(("generated modules that compile without a warning", "all",
                      f"{number(len(self.outcomes) - broken)} of {number(len(self.outcomes))}"))
@@ -62,16 +62,16 @@ class Verdicts:
                 name, part("accept"), part("refuse"), f"{number(count['same'])} of {number(count['compared'])}",
                 f"{number(count['equal'])} of {number(count['trips'])}"))
         header = ["corpus", "accepted", "refused", "the same verdict in generated code", "round trips"]
-        return ["", "## Payloads", "", f"Those in JSON and YAML ({number(every['yaml'])}) that the evaluator has to accept or to refuse. "
-                f"{number(every['.toml'])} in TOML are not read.", ""] + table(header, rows)
+        return ["", "## Payloads", "", f"The evaluator has to accept or refuse payloads in JSON, and {number(every['yaml'])} in YAML. "
+                f"{number(every['.toml'])} payloads in TOML are not read.", ""] + table(header, rows)
 
     def branches(self):
         count = collections.Counter(word for outcome in self.outcomes for word in outcome.branches.values())
         if not count:
             return []
         choices = sum(outcome.choices for outcome in self.outcomes)
-        return ["", "## Branches", "", "Three values of each branch of a choice that a tag decides are written, read into the same branch, and",
-                f"written equal: {number(count['equal'])} of {number(count.total())} branches in {number(choices)} choices."]
+        return ["", "## Branches", "", "Three values of each branch of a union with a tag are written, read into the same branch, and written equal",
+                f"again: {number(count['equal'])} of {number(count.total())} branches in {number(choices)} unions."]
 
     def failures(self):
         lines = ["", "## Modules that do not compile, or not without a warning", ""]

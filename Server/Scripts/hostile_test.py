@@ -350,8 +350,8 @@ def main():
     if options.results:
         results.write_section(
             options.results, "Hostile clients",
-            f"Written by `make hostile`: {options.honest} honest clients, while others open idle sockets, pipeline requests,\n"
-            "send heads of 64 KiB and random bytes, read nothing and break connections. Each of the two runs took\n"
+            f"Written by `make hostile`: {options.honest} honest clients send requests, while others open idle sockets, pipeline\n"
+            "requests, send heads of 64 KiB and random bytes, read nothing and break connections. Each of the two runs took\n"
             f"{options.seconds:g} seconds, with a {os.path.basename(options.programs)} build, on one machine with "
             f"{os.cpu_count()} cores.\n\n" + table)
     sys.exit(1 if problems else 0)

@@ -182,7 +182,7 @@ def main():
             options.results, "Load test",
             "Written by `make load`: two servers behind haproxy with one PostgreSQL, and one process with clients of the\n"
             "library, all on one machine. A change is performed, committed, sent to all members of its room, and\n"
-            "acknowledged. Its latency includes a second request after it.\n\n" + text)
+            "acknowledged. The latency of a change includes the request after it, whose answer acknowledges the change.\n\n" + text)
     shutil.rmtree(folder, ignore_errors=True)
     sys.exit(1 if report["problems"] else 0)
 

@@ -168,7 +168,7 @@ import Testing
       (
         .openAIStrict,
         #"{"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {}, "components": {"schemas": {"A": {}}}}"#,
-        "error: expected one schema, found "
+        "; name one of its schemas with --root '#/components/schemas/NAME'"
       ),
     ])
   func refuses(_ provider: ProviderProfile.Name, _ schema: String, _ error: String) throws {
@@ -176,6 +176,62 @@ import Testing
     try folder.write(schema, to: "a.json")
     let outcome = folder.run("bundle", "a.json", "--for", provider.rawValue)
     #expect(outcome.code == 2 && outcome.output == "" && outcome.errors.contains(error), "\(outcome)")
+  }
+
+  /// A schema of an API description, and what becomes of it.
+  struct APIRow: CustomTestStringConvertible {
+    var testDescription: String
+    var description: String
+    var root: String
+    var arguments: [String]
+    var result: String
+    var errors: [String]
+
+    init(
+      _ sentence: String, _ description: String, root: String = "#/components/schemas/A",
+      with arguments: [String] = ["--for", "gemini"], _ result: String, _ errors: [String] = []
+    ) {
+      (testDescription, self.description, self.root) = (sentence, description, root)
+      (self.arguments, self.result, self.errors) = (arguments, result, errors)
+    }
+  }
+
+  private static let info = #""info": {"title": "t", "version": "1"}"#
+
+  @Test(
+    "a schema of an API description is written alone, with those that it references",
+    arguments: [
+      APIRow(
+        "OpenAPI 3.1",
+        ##"{"openapi": "3.1.0", \##(info), "paths": {}, "components": {"schemas": {"A": {"type": "object", "properties": {"b": {"$ref": "#/components/schemas/B"}, "a": {"$ref": "#/components/schemas/A"}}}, "B": {"type": "string", "minLength": 1}, "C": {}}}}"##,
+        ##"{"type": "object", "properties": {"b": {"$ref": "#/$defs/B"}, "a": {"$ref": "#"}}, "$defs": {"B": {"description": "Also required: {\"minLength\":1}", "type": "string"}}}"##,
+        ["api.json:1:262: note: left to validation: 'minLength'"]),
+      APIRow(
+        "OpenAPI 3.0, whose nullable schemas admit null",
+        ##"{"openapi": "3.0.3", \##(info), "paths": {}, "components": {"schemas": {"A": {"type": "object", "properties": {"b": {"type": "string", "nullable": true, "enum": ["x"]}, "c": {"nullable": true, "allOf": [{"$ref": "#/components/schemas/B"}]}}}, "B": {"type": "integer"}}}}"##,
+        ##"{"type": "object", "properties": {"b": {"anyOf": [{"type": "string", "enum": ["x"]}, {"type": "null"}]}, "c": {"anyOf": [{"$ref": "#/$defs/B"}, {"type": "null"}]}}, "$defs": {"B": {"type": "integer"}}}"##
+      ),
+      APIRow(
+        "Swagger, as a schema of the draft on which its dialect is based",
+        ##"{"swagger": "2.0", \##(info), "paths": {}, "definitions": {"A": {"type": "object", "properties": {"b": {"$ref": "#/definitions/B"}}}, "B": {"type": "number", "minimum": 1, "exclusiveMinimum": true, "x-nullable": true}}}"##,
+        root: "#/definitions/A", with: [],
+        ##"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"b": {"$ref": "#/definitions/B"}}, "definitions": {"B": {"type": ["number", "null"], "minimum": 1, "exclusiveMinimum": true}}}"##
+      ),
+      APIRow(
+        "a payload of AsyncAPI, outside the components",
+        ##"{"asyncapi": "3.0.0", \##(info), "components": {"messages": {"M": {"payload": {"type": "object", "properties": {"b": {"$ref": "#/components/schemas/B"}}}}}, "schemas": {"B": {"type": "boolean"}}}}"##,
+        root: "#/components/messages/M/payload", with: ["--for", "mcp"],
+        ##"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"b": {"$ref": "#/$defs/B"}}, "$defs": {"B": {"type": "boolean"}}}"##
+      ),
+    ])
+  func apiDescription(_ row: APIRow) throws {
+    let folder = try ScratchFolder()
+    try folder.write(row.description, to: "api.json")
+    let outcome = folder.run(["bundle", "api.json", "--root", row.root] + row.arguments)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try JSONValue(parsing: outcome.output) == JSONValue(parsing: row.result), "\(outcome.output)")
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(lines.dropLast() == row.errors[...], "\(outcome.errors)")
   }
 
   @Test("a schema that is larger than permitted is reported")

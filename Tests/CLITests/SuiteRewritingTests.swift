@@ -33,7 +33,7 @@ struct SuiteRewritingTests {
         ) { OfficialSuite.remotes[$0] }
         var new: [String: SchemaDocument] = [:]
         for (document, text) in zip(documents, upgrade.texts) {
-          let source = try? JSONDocument(parsing: text)
+          let source = try? JSONDocument(parsing: text.text)
           new[document.uri] = source.map { SchemaDocument(uri: document.uri, name: document.name, source: $0) }
         }
         guard let first = new[group.schema.uri] else {

@@ -18,15 +18,15 @@ struct ConformanceReport {
 
     Written by `make derived CONFORMANCE=1`; `make test-all` fails when a figure changes.
 
-    Both engines run every schema of the [official JSON Schema test
+    Two engines run every schema in the [official JSON Schema test
     suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite): the evaluator, and generated Swift, which is compiled
-    without warnings. They share the checks of single values, but no verdicts. Formats are asserted for the files about
-    formats, and the contents of strings for `optional/content`. [Supported
+    without warnings. The engines share the checks of single values, but no verdicts. Formats are asserted in the files
+    about formats, and the contents of strings in `optional/content`. [Supported
     keywords](../Sources/Tool/codegen/Documentation.docc/Keywords.md) lists the keywords of each dialect.
 
     ## Verdicts
 
-    The number of instances with the suite's verdict, out of all instances.
+    These are the numbers of instances with the suite's verdict, out of all instances.
 
     \(verdicts.joined(separator: "\n"))
 
@@ -40,8 +40,8 @@ struct ConformanceReport {
     A number is *not representable* if its type, `Int` or `Double`, cannot hold it, so that `init(json:)` throws an
     error. It is *rounded* if `Double` keeps only its leading digits. `x-swift: {"type": "JSONNumber"}` keeps every number.
 
-    Most schemas in the suite have no `type`, so they accept values of any type. Those of the newest dialect are run once
-    more with an added `type`, and both engines must give the same verdicts.
+    Most schemas in the suite have no `type`, so they accept values of any type. Those of the newest dialect are run
+    again with an added `type`, and both engines must give the same verdicts.
 
     \(table(
       ["dialect", "schemas", "types", "valid", "written back equal", "rounded", "not representable", "JSONDecoder differs"],

@@ -34,9 +34,9 @@ struct CodableDifference: Sendable {
       file: "optional/bignum", instance: "comparison works for very negative numbers", reason: numberText),
     CodableDifference(
       file: "optional/zeroTerminatedFloats", instance: "a float is not an integer even without fractional part",
-      reason: "a `Decoder` gives no access to the text of a number, and reads 1.0 as 1"),
+      reason: "a `Decoder` hides the text of a number, and reads 1.0 as 1"),
   ]
 
   private static let numberText =
-    "a `Decoder` gives no access to the text of a number, and rounds one beyond 64 bits to a `Double`"
+    "a `Decoder` hides the text of a number, and rounds numbers beyond 64 bits to a `Double`"
 }

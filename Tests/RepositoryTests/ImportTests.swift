@@ -22,7 +22,7 @@ import Testing
       [
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
-    Row("Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaRewriting", ["JSONSchema", "SchemaAnalysis", "SchemaLoading", "SchemaRuntime"]),
     Row("Sources/Schemas/SchemaFormatting", ["JSONSchema", "SchemaRuntime"]),
     Row(
       "Sources/Schemas/SchemaTesting",

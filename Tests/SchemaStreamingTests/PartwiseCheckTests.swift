@@ -109,7 +109,10 @@ import Testing
       "[-]",
       "[- ]", "[1.,2]", "[12x]", "[truefalse]", "[\"a\"1]", "[\"\\x\"]", "{\"a\":[1 2]}  ", "[[[[[]]]]", "[1, 2",
       "{\"a\"  ", "[\n\"ä", "{\"\\ud800\": 1}", "\u{feff}[]", "[@]", "[,", "{,", "{\"a\":}", "[] ]", "12x", "[\"a\\",
-      "[\"a \n\"]", "{\"a\n \": 1}", "\"\t\"",
+      "[\"a \n\"]", "{\"a\n \": 1}", "\"\t\"", "[1, 2, 3, [4, {\"a\": 1, \"b\": [5, 6]   ]", "[1,\n 2,     \n    ",
+      "{\"a\": [], \"b\": 1,     1", "{\"a\": 1, \"b\"       ", "{\"a\": 1, \"b\" :      ", "[[1, 2], [3, 4]       5",
+      "-", "1.",
+      "[[1], 2, {\"a\": 3}}", "[1]          x", "        \n  ", "[[[1, 2], 3], 4, [\"\\ud800\"]]",
     ])
   func refuses(text: String) throws {
     let schema = try StreamVerdictTests.schema("true")
@@ -118,6 +121,20 @@ import Testing
     for most in [1, 2, 100] {
       let found = Self.partwise(Array(text.utf8), schema, limits: limits, upTo: most, using: &random)
       #expect(found == Self.whole(Array(text.utf8), schema))
+    }
+  }
+
+  @Test(
+    "a long text that arrives at once has the issues and the error of the whole text",
+    arguments: ["", "]", "  {", ", \"\\x\""])
+  func takesLongPieces(end: String) throws {
+    let schema = try StreamVerdictTests.schema(#"{"items": {"properties": {"a": {"items": {"maximum": 70000}}}}}"#)
+    let elements = (0..<20_000).map { "{\"a\": [\($0 * 4), \"é\"],\n \"b\": {\"c\": [[]]}}" }
+    let text = Array("[\(elements.joined(separator: ", "))]\(end)".utf8)
+    var random = SeededRandom(seed: 6)
+    let whole = Self.whole(text, schema)
+    for heldSize in [0, 100_000, 1 << 20] {
+      #expect(Self.partwise(text, schema, heldSize: heldSize, upTo: text.count, using: &random) == whole)
     }
   }
 

@@ -89,6 +89,16 @@ import Testing
       }, "\(whole)")
   }
 
+  @Test("of repeated names, the first to arrive is refused, although the whole text has that of the outermost object")
+  func refusesRepeatedNames() throws {
+    var (stream, evaluator) = try Self.validation("true")
+    let text = Array(#"{"a": {"x": 1, "x": 2}, "b": 1, "b": 2}"#.utf8)
+    for byte in text { _ = stream.append([byte]) }
+    guard case .refused(.invalid(let issues)) = stream.verdict else { return #expect(Bool(false), "\(stream.verdict)") }
+    #expect(issues.map { "\($0.keyword) \($0.instanceLocation)" } == ["uniqueNames /a"])
+    #expect(try evaluator.issues(in: text).map { "\($0.keyword) \($0.instanceLocation)" } == ["uniqueNames "])
+  }
+
   @Test(
     "a text that is not JSON is refused where the reader refuses it",
     arguments: [

@@ -83,8 +83,8 @@ package enum OfficialSuite {
     Draft(
       folder: "draft3", dialect: .draft3,
       leftOut: [
-        ("optional/format/color", "no check of colors"),
-        ("optional/format/time", "the format has no zone, unlike that of later dialects"),
+        ("optional/format/color", "colors are not checked"),
+        ("optional/format/time", "its times have no zone, unlike `time` in later dialects"),
       ]),
     Draft(folder: "draft4", dialect: .draft4), Draft(folder: "draft6", dialect: .draft6),
     Draft(folder: "draft7", dialect: .draft7), Draft(folder: "draft2019-09", dialect: .draft2019),
@@ -92,11 +92,11 @@ package enum OfficialSuite {
     Draft(
       folder: "v1", dialect: .v1,
       leftOut: [
-        ("proposals/", "keywords that the dialect does not have, and refuses like all unknown ones"),
-        ("optional/dependencies-compatibility", "the dialect refuses `dependencies`, as it does all unknown keywords"),
+        ("proposals/", "the dialect rejects keywords that are only proposed"),
+        ("optional/dependencies-compatibility", "the dialect rejects `dependencies` as unknown"),
         ("optional/format-annotation", "the dialect asserts formats"),
-        ("optional/refOfUnknownKeyword", "the dialect refuses unknown keywords, to which these references lead"),
-        ("optional/unknownKeyword", "the dialect refuses unknown keywords"),
+        ("optional/refOfUnknownKeyword", "the references lead to unknown keywords, which the dialect rejects"),
+        ("optional/unknownKeyword", "the dialect rejects unknown keywords"),
       ]),
   ]
 

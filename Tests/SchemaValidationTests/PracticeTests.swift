@@ -32,6 +32,12 @@ import Testing
       schema: #"{"type": "string", "nullable": true, "oneOf": [{"enum": ["a"]}]}"#, diagnostics: [null],
       equivalent: #"{"type": "string", "nullable": true, "anyOf": [{"enum": ["a"]}, {"enum": [null]}]}"#),
     Row(
+      testDescription: "a string with the format 'byte'", schema: #"{"type": "string", "format": "byte"}"#,
+      diagnostics: [], equivalent: #"{"type": "string", "maxLength": 0}"#),
+    Row(
+      testDescription: "a string in base64", schema: #"{"type": "string", "contentEncoding": "base64"}"#,
+      diagnostics: [], equivalent: #"{"type": "string", "maxLength": 0}"#),
+    Row(
       testDescription: "'nullable' alone", schema: #"{"nullable": true}"#, diagnostics: [], equivalent: "{}"),
     Row(
       testDescription: "a choice between a string and a nullable string",

@@ -71,6 +71,15 @@ struct GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     count += 1
   }
 
+  /// Removes the first elements. The memory of whoever keeps it stays as it is.
+  mutating func removeFirst(_ removed: Int) {
+    let isOwn = isKnownUniquelyReferenced(&owner) && isKnownUniquelyReferenced(&storage)
+    let old = storage
+    if !isOwn { (storage, owner) = (Storage(capacity: old.capacity), Owner()) }
+    storage.base.update(from: old.base + removed, count: count - removed)
+    count -= removed
+  }
+
   /// Takes note of elements that have been written, for which there was room.
   mutating func setCount(_ count: Int) { self.count = count }
 }

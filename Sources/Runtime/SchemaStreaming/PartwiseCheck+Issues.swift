@@ -102,7 +102,9 @@ extension PartwiseCheck {
   }
 
   /// Adds the issues of a value that is the current child of the last frame.
-  mutating func addIssues(of value: UnsafeBufferPointer<UInt8>, at start: SourcePosition) {
+  private mutating func addIssues(of node: UnsafeJSONNode) {
+    let value = scanner.text[node.offset..<scanner.end(of: node)]
+    let start = position(at: node.offset)
     let excerpt = excerpt(of: value, at: start)
     let first = excerpt.sources.last?.start ?? 0
     let name = excerpt.sources.dropLast().last?.start
@@ -159,43 +161,41 @@ extension PartwiseCheck {
 extension PartwiseCheck {
   /// Takes a value that is complete. Whether it was or had elements that are asked for.
   mutating func take(
-    _ node: UnsafeJSONNode, _ part: Part, _ text: UnsafeBufferPointer<UInt8>,
-    _ use: (UnsafeJSONNode, String) -> DecodingFailure?
+    _ node: UnsafeJSONNode, _ part: Part, _ use: (UnsafeJSONNode, String) -> DecodingFailure?
   ) -> Bool {
-    if !isFull, !(part.isCertain && accepts(node, part, text[0])) { addIssues(of: text, at: position(at: part.start)) }
+    if !isFull, !(part.isCertain && accepts(node, part)) { addIssues(of: node) }
     if let frame = frames.last { remember(node, frame.plan) }
     guard issues.isEmpty, repeated == nil, part.isElement || part.level != nil else { return false }
     if part.isElement {
       let key = frames.last.map { Self.token($0) } ?? ""
-      if let failure = use(node, key) { refuse(failure, node, part, text, [key]) }
+      if let failure = use(node, key) { refuse(failure, node, part, [key]) }
       return true
     }
-    return give(elementsOf: node, part, text, use)
+    return give(elementsOf: node, part, use)
   }
 
   /// Gives the elements asked for in a value that was held.
   private mutating func give(
-    elementsOf node: UnsafeJSONNode, _ part: Part, _ text: UnsafeBufferPointer<UInt8>,
-    _ use: (UnsafeJSONNode, String) -> DecodingFailure?
+    elementsOf node: UnsafeJSONNode, _ part: Part, _ use: (UnsafeJSONNode, String) -> DecodingFailure?
   ) -> Bool {
     let rest = JSONPointer(Array(path?.dropFirst(part.level ?? 0) ?? []))
     guard let container = node.descendant(at: rest) else { return false }
     var isUsed = false
     for (name, value) in container.members {
       isUsed = true
-      if let failure = use(value, name.string) { refuse(failure, node, part, text, []) }
+      if let failure = use(value, name.string) { refuse(failure, node, part, []) }
     }
     for (index, element) in container.elements.enumerated() {
       isUsed = true
-      if let failure = use(element, String(index)) { refuse(failure, node, part, text, []) }
+      if let failure = use(element, String(index)) { refuse(failure, node, part, []) }
     }
     return isUsed
   }
 
-  private func accepts(_ node: UnsafeJSONNode, _ part: Part, _ first: UInt8) -> Bool {
+  private func accepts(_ node: UnsafeJSONNode, _ part: Part) -> Bool {
     if part.isElement, let elements, elements.isObject == frames.last?.isObject { return elements.accept(node) }
-    if !part.scan.isContainer, part.plan.isDecidedByKind, part.plan.holding.whole == nil {
-      return part.plan.admits(first)
+    if !part.isContainer, part.plan.isDecidedByKind, part.plan.holding.whole == nil {
+      return part.plan.admits(scanner.bytes[part.start])
     }
     if part.plan.starts.isEmpty { return node.firstRepeatedName() == nil }
     return part.plan.starts.allSatisfy { plans.evaluator.verdict(on: node, schema: $0) == .valid }
@@ -203,14 +203,13 @@ extension PartwiseCheck {
 
   /// A value is valid, but no Swift type of its schema can represent it.
   private mutating func refuse(
-    _ failure: DecodingFailure, _ node: UnsafeJSONNode, _ part: Part, _ text: UnsafeBufferPointer<UInt8>,
-    _ key: [String]
+    _ failure: DecodingFailure, _ node: UnsafeJSONNode, _ part: Part, _ key: [String]
   ) {
     let own = ModelSchema(plans.evaluator.program, part.plan.starts.first ?? schema)
-    var error = failure.explained(in: node, of: text, by: own)
+    var error = failure.explained(in: node, of: scanner.text, by: own)
     if case .notRepresentable(var fact) = error {
       fact.instanceLocation.tokens = tokens(of: frames.count) + fact.instanceLocation.tokens
-      fact.position = fact.position?.moved(to: position(at: part.start))
+      fact.position = fact.position?.moved(to: origin)
       error = .notRepresentable(fact)
     }
     refuse(error)

@@ -11,6 +11,8 @@ package struct PartwiseCheck: ~Copyable {
 
   /// An array or object that has been entered.
   struct Frame {
+    /// Its entry in the scanner's index.
+    var entry: Int
     let plan: StreamPlan
     let isObject: Bool
     let start: SourcePosition
@@ -29,15 +31,11 @@ package struct PartwiseCheck: ~Copyable {
     var namePosition: SourcePosition?
   }
 
-  /// What may come next.
-  private enum State { case value, firstElement, firstName, name, colon, comma, end }
-
-  /// A value that has begun, or the name of a member.
+  /// An element, the value of a member or the whole text, once it has begun.
   struct Part {
     /// The offset of its first byte.
     var start: Int
-    var scan: ValueScan
-    let isName: Bool
+    let isContainer: Bool
     let plan: StreamPlan
     /// Whether the plan says all: false if a pattern for its name took too many steps.
     let isCertain: Bool
@@ -57,21 +55,24 @@ package struct PartwiseCheck: ~Copyable {
   /// Whether the first issue ends it.
   private let stopsAtIssue: Bool
 
-  private(set) var bytes: [UInt8] = []
-  /// The position of the first of ``bytes``.
-  private var origin = SourcePosition(offset: 0, line: 1, column: 1)
-  private var offset = 0
-  /// The offset after the last byte that is no white space, or its position if it has been released.
-  private var lastEnd = 0
-  private var releasedEnd: SourcePosition?
+  private(set) var scanner: StreamScanner
+  /// What the scanner has not got yet.
+  private var pending: [UInt8] = []
+  private var pendingStart = 0
   private var hasEnded = false
-  private var state = State.value
+  /// The position of the scanner's first byte, and that after the last byte before it that is no white space.
+  private(set) var origin = SourcePosition(offset: 0, line: 1, column: 1)
+  private var releasedEnd = SourcePosition(offset: 0, line: 1, column: 1)
+  /// What stands for the bytes before the scanner's first, where the text is not JSON.
+  private var releasedText: [UInt8] = []
   private(set) var frames: [Frame] = []
+  /// The entry to come to next.
+  private var cursor = 0
+  /// The value at the cursor, if it has been come to.
   private var part: Part?
-  /// The offset of the name of the current member.
-  private var nameStart: Int?
+  /// The entry of the name of the current member.
+  private var nameEntry: Int?
   private var member: (plan: StreamPlan, isCertain: Bool, level: Int?)?
-  var reader = JSONReader()
 
   var issues: [ValidationIssue] = []
   /// The issue of the first repeated name, and the offset of its object, or of a value around it.
@@ -93,7 +94,9 @@ package struct PartwiseCheck: ~Copyable {
     elements: (isObject: Bool, accept: (UnsafeJSONNode) -> Bool)? = nil
   ) {
     self.schema = schema
-    self.limits = limits
+    self.limits = JSONLimits(
+      maximumDepth: limits.maximumDepth,
+      maximumByteCount: min(max(0, limits.maximumByteCount), JSONLimits.hardMaximumByteCount))
     self.path = path
     self.stopsAtIssue = stopsAtIssue
     self.heldSize = heldSize
@@ -101,42 +104,86 @@ package struct PartwiseCheck: ~Copyable {
     self.elements = elements
     plans = StreamPlans(evaluator)
     root = plans.plan(ofRoot: schema)
-    reader.limits.maximumByteCount = limits.maximumByteCount
+    scanner = StreamScanner(limits: JSONLimits(maximumDepth: limits.maximumDepth))
   }
 
   // MARK: - Bytes
 
+  /// The most bytes that are read before they are checked.
+  private static let mostUnchecked = 1 << 18
+
   package mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-    release()
-    bytes.append(contentsOf: more)
+    let count = isDry && pending.isEmpty ? feed(more) : 0
+    pending.append(contentsOf: more[count...])
   }
 
   /// The text is whole.
   package mutating func end() { hasEnded = true }
 
-  /// Removes bytes that have been checked once they are the larger part, so that every byte is moved at most once.
-  private mutating func release() {
-    let count = min(part?.start ?? offset, nameStart ?? offset, offset)
-    guard count > 0, count >= bytes.count - count else { return }
-    if lastEnd <= count, lastEnd >= 0 {
-      releasedEnd = position(at: lastEnd)
-      lastEnd = -1
+  /// Whether the scanner has no entry that has not been taken.
+  private var isDry: Bool { cursor == scanner.entries.count && frames.count <= scanner.open.count || part != nil }
+
+  /// Gives the scanner the first of some bytes, and returns how many.
+  private mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let count = min(bytes.count, Self.mostUnchecked)
+    release(beforeAppending: count)
+    let first = bytes.prefix(min(count, JSONLimits.hardMaximumByteCount - scanner.bytes.count))
+    scanner.append(UnsafeBufferPointer(rebasing: first))
+    return first.count
+  }
+
+  /// Gives the scanner more of what is pending. Returns false if there is nothing.
+  private mutating func feedPending() -> Bool {
+    guard !pending.isEmpty else { return false }
+    let bytes = pending
+    let count = bytes.withUnsafeBufferPointer { feed(UnsafeBufferPointer(rebasing: $0[pendingStart...])) }
+    pendingStart += count
+    if pendingStart == bytes.count { (pending, pendingStart) = ([], 0) }
+    return count > 0
+  }
+
+  /// Releases what has been checked once it is the larger part, so that every byte is moved at most once.
+  private mutating func release(beforeAppending more: Int) {
+    let first = nameEntry ?? cursor
+    let hasEntry = first < scanner.entries.count
+    let count = hasEntry ? scanner.node(first).offset : scanner.isInToken ? scanner.start : scanner.offset
+    let isFull = scanner.bytes.count + more > JSONLimits.hardMaximumByteCount
+    guard count > 0, isFull || count >= scanner.bytes.count - count, !scanner.isBroken else { return }
+    let bytes = UnsafeBufferPointer(rebasing: scanner.text[..<count])
+    if let last = bytes.lastIndex(where: { ![0x20, 0x0a, 0x0d, 0x09].contains($0) }) {
+      releasedEnd = position(at: last + 1)
+      origin = releasedEnd.advanced(over: UnsafeBufferPointer(rebasing: bytes[(last + 1)...]))
     } else {
-      lastEnd -= count
+      origin = position(at: count)
     }
-    origin = position(at: count)
-    bytes.removeSubrange(..<count)
-    offset -= count
+    releasedText = replacement(isBeforeToken: hasEntry || scanner.isInToken)
+    scanner.release(count, entries: first)
+    cursor += frames.count - first
+    if nameEntry != nil { nameEntry = frames.count }
     part?.start -= count
-    nameStart = nameStart.map { $0 - count }
+    for index in frames.indices { frames[index].entry = index }
+  }
+
+  /// The shortest text that what has not been released may follow.
+  private func replacement(isBeforeToken: Bool) -> [UInt8] {
+    guard let last = frames.last else { return scanner.state == .end ? Array("\"\"".utf8) : [] }
+    let around = frames.dropLast().map { $0.isObject ? "{\"\":" : "[" }.joined()
+    let child = last.isObject ? "\"\":\"\"" : "\"\""
+    let children =
+      switch scanner.state {
+      case .firstElement where !isBeforeToken, .firstName where !isBeforeToken: ""
+      case .comma where !isBeforeToken, .end: child
+      case .firstElement, .firstName, .comma, .value, .name, .colon, .string, .number, .literal, .broken: child + ","
+      }
+    return Array((around + (last.isObject ? "{" : "[") + children).utf8)
   }
 
   func position(at index: Int) -> SourcePosition {
-    bytes.withUnsafeBufferPointer { origin.advanced(over: UnsafeBufferPointer(rebasing: $0[..<index])) }
+    origin.advanced(over: UnsafeBufferPointer(rebasing: scanner.text[..<index]))
   }
 
   /// The position of the name of the current member of the last frame.
-  var positionOfName: SourcePosition? { nameStart.map { position(at: $0) } }
+  var positionOfName: SourcePosition? { nameEntry.map { position(at: scanner.node($0).offset) } }
 
   // MARK: - Progress
 
@@ -153,109 +200,108 @@ package struct PartwiseCheck: ~Copyable {
     while true {
       if error == nil, stopsAtIssue, repeated != nil || !issues.isEmpty { error = .invalid(foundIssues) }
       if error != nil { return .refused }
-      if let part {
-        switch scan(part, use) {
-        case nil: continue
-        case let progress?: return progress
-        }
-      }
-      guard offset < bytes.count else {
-        guard hasEnded else { return .needsBytes }
-        if state == .end { return .end }
-        refuseEnd()
-        continue
-      }
-      let byte = bytes[offset]
-      if byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
-        offset += 1
-      } else if byte == 0xef, state == .value, frames.isEmpty, bytes.count < 3, !hasEnded {
-        return .needsBytes
-      } else {
-        structure(byte)
-      }
+      if let progress = step(use) { return progress }
     }
   }
 
-  /// Looks for the end of a part; nil if it has been taken.
-  private mutating func scan(_ part: Part, _ use: (UnsafeJSONNode, String) -> DecodingFailure?) -> Progress? {
-    var (part, offset) = (part, offset)
-    let end = bytes.withUnsafeBufferPointer { part.scan.end(in: $0, from: &offset) }
-    self.offset = offset
+  /// Takes an entry, or more bytes; nil if there may be others.
+  private mutating func step(_ use: (UnsafeJSONNode, String) -> DecodingFailure?) -> Progress? {
+    let last = frames.indices.last
+    let isOpen = last.map { scanner.open.indices.contains($0) && scanner.open[$0] == frames[$0].entry } ?? true
+    if let last, !isOpen, cursor == scanner.node(frames[last].entry).contentEnd {
+      close()
+      return nil
+    }
+    if let last, skipValidElements(of: last, isOpen: isOpen) { return nil }
+    guard cursor < scanner.entries.count else { return stepBeyondEntries() }
+    let node = scanner.node(cursor)
+    if let last, frames[last].isObject, nameEntry == nil {
+      take(name: node)
+      return nil
+    }
+    return step(to: node, use)
+  }
+
+  /// Takes complete elements, as long as they are valid, if all have the same schema and nothing is remembered of them.
+  /// Returns false if there are none.
+  private mutating func skipValidElements(of last: Int, isOpen: Bool) -> Bool {
+    let frame = frames[last]
+    guard !frame.isObject, frame.level == nil, part == nil, !isFull, frame.plan.holding.child == nil,
+      frame.released.count >= frame.plan.firstOfRest, let rest = frame.rest, rest.starts.count == 1,
+      scanner.bytes.count <= limits.maximumByteCount
+    else { return false }
+    let next = frames.count < scanner.open.count ? scanner.open[frames.count] : scanner.entries.count
+    let node = scanner.node(frame.entry)
+    let found = plans.evaluator.validChildren(
+      of: node, from: cursor, before: isOpen ? next : node.contentEnd, atMost: .max, schema: rest.starts[0])
+    cursor = found.end
+    frames[last].released.count += found.count
+    return found.count > 0
+  }
+
+  /// Comes to a value, or back to it.
+  private mutating func step(
+    to node: UnsafeJSONNode, _ use: (UnsafeJSONNode, String) -> DecodingFailure?
+  ) -> Progress? {
+    let part = self.part ?? begin(node)
     self.part = part
-    let size = (end ?? offset) - part.start
-    let isLarge = size > (end == nil ? heldSize : limits.maximumByteCount)
-    if isLarge, !part.isName, canEnter(part) {
+    let isOpen = frames.count < scanner.open.count && scanner.open[frames.count] == cursor
+    var size = scanner.bytes.count - part.start
+    if !isOpen, size > limits.maximumByteCount { size = scanner.end(of: node) - part.start }
+    if part.level != nil || size > (isOpen ? heldSize : limits.maximumByteCount), canEnter(part) {
       enter(part)
-      return nil
-    }
-    if size > min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount) {
+    } else if size > limits.maximumByteCount {
       refuseSize(of: part)
+    } else if isOpen {
+      return stepBeyondEntries()
+    } else {
+      (cursor, self.part) = (node.nextIndex, nil)
+      let isUsed = take(node, part, use)
+      (nameEntry, member) = (nil, nil)
+      return isUsed ? .elements : nil
+    }
+    return nil
+  }
+
+  /// Takes more bytes; nil if there are some.
+  private mutating func stepBeyondEntries() -> Progress? {
+    if case .broken(let offset) = scanner.state {
+      let isOpen = mayBeOfEnd(offset)
+      if isOpen, feedPending() { return nil }
+      if isOpen, !hasEnded { return .needsBytes }
+      refuseSyntax(followedBy: isOpen ? "" : "\"")
       return nil
     }
-    guard let end = end ?? (hasEnded ? bytes.count : nil) else { return .needsBytes }
-    self.part = nil
-    self.offset = end
-    lastEnd = end
-    return complete(part, end, use) ? .elements : nil
-  }
-
-  private mutating func structure(_ byte: UInt8) {
-    switch (byte, state) {
-    case (UInt8(ascii: "]"), .firstElement), (UInt8(ascii: "}"), .firstName): close()
-    case (UInt8(ascii: "\""), .firstName), (UInt8(ascii: "\""), .name): begin(byte, isName: true, root)
-    case (_, .value), (_, .firstElement): beginValue(byte)
-    case (UInt8(ascii: ":"), .colon): move(to: .value)
-    case (UInt8(ascii: ","), .comma): move(to: isInObject ? .name : .value)
-    case (UInt8(ascii: "]"), .comma) where !isInObject, (UInt8(ascii: "}"), .comma) where isInObject: close()
-    case (_, .end): refuse(.contentAfterValue(byte), at: offset)
-    case (_, .firstName), (_, .name), (_, .colon), (_, .comma):
-      refuse(.unexpectedByte(byte, expected: expectation), at: offset)
+    if scanner.isInToken, scanner.bytes.count - scanner.start > limits.maximumByteCount {
+      refuseTooLong(at: scanner.start)
+      return nil
     }
-  }
-
-  private var isInObject: Bool { frames.last?.isObject ?? false }
-
-  private var expectation: JSONSyntaxError.Expectation {
-    switch state {
-    case .value: .value
-    case .firstElement: .valueOrEnd
-    case .firstName: .memberNameOrEnd
-    case .name: .memberName
-    case .colon: .colon
-    case .comma, .end: isInObject ? .commaOrObjectEnd : .commaOrArrayEnd
+    if feedPending() { return nil }
+    guard pending.isEmpty else {
+      if let part { refuseSize(of: part) } else { refuseTooLong(at: 0) }
+      return nil
     }
+    guard hasEnded else { return .needsBytes }
+    scanner.finish()
+    if cursor < scanner.entries.count, part == nil { return nil }
+    if scanner.state == .end { return .end }
+    refuseSyntax(followedBy: "")
+    return nil
   }
 
-  private mutating func move(to next: State) {
-    offset += 1
-    lastEnd = offset
-    state = next
+  /// Whether more bytes may change the error at an offset: white space at the end of the text is none of a string, and a
+  /// byte order mark has an error of its own.
+  private func mayBeOfEnd(_ offset: Int) -> Bool {
+    if scanner.bytes.count == JSONLimits.hardMaximumByteCount { return false }
+    if origin.offset == 0, offset == 0, scanner.bytes[0] == 0xef { return scanner.bytes.count < 3 }
+    return scanner.text[offset...].allSatisfy { $0 == 0x20 || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }
   }
 
-  private mutating func begin(
-    _ byte: UInt8, isName: Bool, _ plan: StreamPlan, isCertain: Bool = true, level: Int? = nil, isElement: Bool = false
-  ) {
-    part = Part(
-      start: offset, scan: ValueScan(byte, isRoot: frames.isEmpty), isName: isName, plan: plan, isCertain: isCertain,
-      level: level,
-      isElement: isElement)
-    if isName { nameStart = offset }
-  }
-
-  private mutating func beginValue(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "t"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      break
-    default:
-      let isMark = byte == 0xef && frames.isEmpty && position(at: offset).offset == 0
-      if isMark, bytes[offset...].starts(with: [0xef, 0xbb, 0xbf]) { return refuse(.byteOrderMark, at: offset) }
-      return refuse(.unexpectedByte(byte, expected: expectation), at: offset)
-    }
+  /// The value of an entry that has been come to.
+  private mutating func begin(_ node: UnsafeJSONNode) -> Part {
     var (plan, isCertain, level) = (root, true, path.map { _ in 0 })
     if let last = frames.indices.last {
-      if frames[last].isObject {
-        guard let member else { return }
+      if let member {
         (plan, isCertain, level) = member
       } else {
         let index = frames[last].released.count
@@ -265,8 +311,9 @@ package struct PartwiseCheck: ~Copyable {
       }
     }
     let isElement = frames.last.map { $0.level != nil && $0.level == path?.count } ?? false
-    begin(byte, isName: false, plan, isCertain: isCertain, level: level, isElement: isElement)
-    if let part, level != nil, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), canEnter(part) { enter(part) }
+    return Part(
+      start: node.offset, isContainer: node.isContainer, plan: plan, isCertain: isCertain, level: level,
+      isElement: isElement)
   }
 
   /// How many tokens lead to a child; nil if its name or index is not the next token.
@@ -279,7 +326,7 @@ package struct PartwiseCheck: ~Copyable {
 
   /// Whether the children of a value can be released one by one.
   private func canEnter(_ part: Part) -> Bool {
-    part.scan.isContainer && part.isCertain && !part.isElement && !part.plan.isNever && holdingKeyword(of: part) == nil
+    part.isContainer && part.isCertain && !part.isElement && !part.plan.isNever && holdingKeyword(of: part) == nil
   }
 
   func holdingKeyword(of part: Part) -> HoldingKeyword? {
@@ -287,61 +334,28 @@ package struct PartwiseCheck: ~Copyable {
   }
 
   private mutating func enter(_ part: Part) {
-    let limit = min(limits.maximumDepth, JSONLimits.hardMaximumDepth)
-    guard frames.count < limit else { return refuse(.tooDeep(limit: limit), at: part.start) }
     if !frames.isEmpty { frames[frames.count - 1].namePosition = positionOfName }
-    let isObject = bytes[part.start] == UInt8(ascii: "{")
     frames.append(
-      Frame(plan: part.plan, isObject: isObject, start: position(at: part.start), level: part.level))
-    (self.part, nameStart, member) = (nil, nil, nil)
-    offset = part.start
-    move(to: isObject ? .firstName : .firstElement)
+      Frame(
+        entry: cursor, plan: part.plan, isObject: scanner.node(cursor).isObject, start: position(at: part.start),
+        level: part.level))
+    (self.part, nameEntry, member) = (nil, nil, nil)
+    cursor += 1
   }
 
   private mutating func close() {
     guard let frame = frames.popLast() else { return }
-    offset += 1
-    lastEnd = offset
-    state = frames.isEmpty ? .end : .comma
     if !isFull { addIssues(of: frame) }
   }
 
   // MARK: - Parts
 
-  /// Takes a part that ends at an offset. Whether it was or had elements that are asked for.
-  private mutating func complete(
-    _ part: Part, _ end: Int, _ use: (UnsafeJSONNode, String) -> DecodingFailure?
-  ) -> Bool {
-    let text = bytes
-    return text.withUnsafeBufferPointer { all in
-      let value = UnsafeBufferPointer(rebasing: all[part.start..<end])
-      let depth = min(limits.maximumDepth, JSONLimits.hardMaximumDepth)
-      reader.limits.maximumDepth = depth - frames.count
-      let node: UnsafeJSONNode
-      do throws(JSONSyntaxError) { node = try reader.read(value) } catch {
-        // The reader takes a control character at the end for white space after the text.
-        if case .unexpectedEnd(.stringEnd) = error.kind, let last = value.last, last < 0x20 {
-          refuse(.controlCharacterInString(last), at: end - 1)
-          return false
-        }
-        refuse(error, of: part, before: end < all.count ? all[end] : nil, depth: depth)
-        return false
-      }
-      if part.isName {
-        state = .colon
-        take(name: node, value)
-        return false
-      }
-      state = frames.isEmpty ? .end : .comma
-      let isUsed = take(node, part, value, use)
-      (nameStart, member) = (nil, nil)
-      return isUsed
-    }
-  }
-
-  private mutating func take(name: UnsafeJSONNode, _ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func take(name: UnsafeJSONNode) {
     let last = frames.count - 1
     let plan = frames[last].plan
+    let text = scanner.text[name.offset..<scanner.end(of: name)]
+    guard text.count <= limits.maximumByteCount else { return refuseTooLong(at: name.offset) }
+    (nameEntry, cursor) = (cursor, cursor + 1)
     frames[last].name.removeAll(keepingCapacity: true)
     frames[last].name.append(contentsOf: text)
     frames[last].namePosition = nil
@@ -401,49 +415,43 @@ package struct PartwiseCheck: ~Copyable {
     issues.append(Evaluator.inconsistency("a part is rejected without an issue", position))
   }
 
-  private mutating func refuse(_ kind: JSONSyntaxError.Kind, at index: Int) {
-    error = .syntax(JSONSyntaxError(kind: kind, position: position(at: index)))
+  private mutating func refuseTooLong(at index: Int) {
+    error = .syntax(JSONSyntaxError(kind: .tooLong(limit: limits.maximumByteCount), position: position(at: index)))
   }
 
-  /// The text ends too early, after its last byte that is no white space.
-  private mutating func refuseEnd() {
-    let isEmpty = frames.isEmpty && state == .value
-    let end = lastEnd < 0 ? releasedEnd ?? origin : position(at: lastEnd)
-    error = .syntax(
-      isEmpty
-        ? JSONSyntaxError(kind: .emptyText, position: SourcePosition(offset: 0, line: 1, column: 1))
-        : JSONSyntaxError(kind: .unexpectedEnd(expected: expectation), position: end))
-  }
-
-  /// The error that the whole text would get for that of a part.
-  private mutating func refuse(_ refusal: JSONSyntaxError, of part: Part, before next: UInt8?, depth: Int) {
-    var kind = refusal.kind
-    switch kind {
-    case .tooDeep: kind = .tooDeep(limit: depth)
-    case .unexpectedEnd(let expected):
-      if let next { kind = .unexpectedByte(next, expected: expected) }
-    case .contentAfterValue(let byte):
-      if let last = frames.last {
-        kind = .unexpectedByte(byte, expected: last.isObject ? .commaOrObjectEnd : .commaOrArrayEnd)
-      }
-    case .emptyText, .byteOrderMark, .unexpectedByte, .controlCharacterInString, .invalidEscape, .invalidUnicodeEscape,
-      .loneSurrogate, .invalidUTF8, .tooLong, .notConvertible:
-      break
-    }
-    error = .syntax(JSONSyntaxError(kind: kind, position: refusal.position.moved(to: position(at: part.start))))
-  }
-
-  /// A part is larger than the index can describe.
+  /// A value is larger than what can be held.
   private mutating func refuseSize(of part: Part) {
-    let limit = min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount)
-    guard !part.isName, part.scan.isContainer, let keyword = holdingKeyword(of: part) else {
-      return refuse(.tooLong(limit: limit), at: part.start)
-    }
-    let tokens = tokens(of: frames.count)
+    guard part.isContainer, let keyword = holdingKeyword(of: part) else { return refuseTooLong(at: part.start) }
     issues.append(
       Evaluator.tooMuch(
-        for: keyword.keyword, at: keyword.absoluteLocation, limit: limit, isBytes: true, JSONPointer(tokens),
-        position(at: part.start)))
+        for: keyword.keyword, at: keyword.absoluteLocation, limit: limits.maximumByteCount, isBytes: true,
+        JSONPointer(tokens(of: frames.count)), position(at: part.start)))
     error = .invalid(foundIssues)
+  }
+
+  /// The text is not JSON: the reader says why.
+  private mutating func refuseSyntax(followedBy end: String) {
+    var reader = JSONReader(limits: JSONLimits(maximumDepth: limits.maximumDepth))
+    let found = (releasedText + scanner.text + end.utf8).withUnsafeBufferPointer { text -> JSONSyntaxError? in
+      do throws(JSONSyntaxError) {
+        _ = try reader.read(text)
+        return nil
+      } catch { return error }
+    }
+    guard let found else {
+      refuseInconsistency(at: origin)
+      error = .invalid(foundIssues)
+      return
+    }
+    let offset = found.position.offset - releasedText.count
+    let isAtEnd =
+      switch found.kind {
+      case .unexpectedEnd, .emptyText: true
+      case .byteOrderMark, .unexpectedByte, .contentAfterValue, .controlCharacterInString, .invalidEscape,
+        .invalidUnicodeEscape, .loneSurrogate, .invalidUTF8, .tooDeep, .tooLong, .notConvertible:
+        false
+      }
+    let position = isAtEnd && offset <= 0 ? releasedEnd : position(at: min(max(0, offset), scanner.bytes.count))
+    error = .syntax(JSONSyntaxError(kind: found.kind, position: position))
   }
 }

@@ -192,9 +192,10 @@ struct StreamCheck: Sendable {
 
   /// Whether a complete value is valid.
   private mutating func accepts(_ node: UnsafeJSONNode, _ plan: StreamPlan) -> Bool {
-    let isContainer = node.isObject || node.isArray
-    if !isContainer, plan.isDecidedByKind, plan.holding.whole == nil { return plan.admits(scanner.bytes[node.offset]) }
-    if isContainer, plan.starts.isEmpty { return node.firstRepeatedName() == nil }
+    if !node.isContainer, plan.isDecidedByKind, plan.holding.whole == nil {
+      return plan.admits(scanner.bytes[node.offset])
+    }
+    if node.isContainer, plan.starts.isEmpty { return node.firstRepeatedName() == nil }
     for schema in plan.starts where !holds(schema, node) { return false }
     return true
   }

@@ -144,16 +144,16 @@ final class StreamPlan: Sendable {
 
   /// Whether a value that begins with a byte may be valid.
   func admits(_ byte: UInt8) -> Bool {
-    let kinds: [JSONType] =
+    let kinds: TypeSet =
       switch byte {
-      case UInt8(ascii: "\""): [.string]
-      case UInt8(ascii: "{"): [.object]
-      case UInt8(ascii: "["): [.array]
-      case UInt8(ascii: "n"): [.null]
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): [.boolean]
+      case UInt8(ascii: "\""): .string
+      case UInt8(ascii: "{"): .object
+      case UInt8(ascii: "["): .array
+      case UInt8(ascii: "n"): .null
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
       default: [.integer, .number]
       }
-    if isNever || types.isDisjoint(with: TypeSet(kinds)) { return false }
-    return values?.contains { kinds.contains($0.type) } ?? true
+    if isNever || types.isDisjoint(with: kinds) { return false }
+    return values?.contains { kinds.contains(TypeSet($0.type)) } ?? true
   }
 }

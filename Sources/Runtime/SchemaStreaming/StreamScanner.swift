@@ -25,7 +25,8 @@ struct StreamScanner: Sendable {
   /// The most bytes, and how many containers may be open.
   private let mostBytes: Int
   private let mostOpen: Int
-  private var offset = 0
+  /// The offset of the first byte that has not been read.
+  private(set) var offset = 0
   /// Of the scalar that has begun: its first byte's offset, and what its text contains.
   private(set) var start = 0
   private var isEscape = false
@@ -110,10 +111,12 @@ struct StreamScanner: Sendable {
   }
 
   /// Whether a string that is no name, a number or a literal has begun.
-  var isInScalar: Bool {
+  var isInScalar: Bool { isInToken && state != .string(isName: true) }
+
+  /// Whether a string, a number or a literal has begun.
+  var isInToken: Bool {
     switch state {
-    case .string(let isName): !isName
-    case .number, .literal: true
+    case .string, .number, .literal: true
     case .value, .firstElement, .firstName, .name, .colon, .comma, .end, .broken: false
     }
   }
@@ -177,6 +180,36 @@ struct StreamScanner: Sendable {
   private mutating func endValue() {
     end = offset
     state = open.isEmpty ? .end : .comma
+  }
+
+  /// Takes note that the text is whole: a number at its end is complete.
+  mutating func finish() {
+    guard state == .number else { return }
+    bytes.makeRoom(for: bytes.count + 1)
+    bytes.base[bytes.count] = 0
+    endNumber()
+  }
+
+  /// Forgets the first bytes, and of the entries before one, all but those of open containers, which become the first.
+  mutating func release(_ count: Int, entries first: Int) {
+    let around = open.prefix { $0 < first }.map { Self.entry(isObject($0) ? .object : .array, 0, count) }
+    let removed = first - around.count
+    for (index, entry) in around.enumerated() { entries.base[removed + index] = entry }
+    for index in open.indices {
+      open[index] = index < around.count ? index : open[index] - removed
+      // What is around it follows below.
+      setField(of: removed + open[index], to: removed)
+    }
+    entries.removeFirst(removed)
+    bytes.removeFirst(count)
+    (offset, start, end) = (offset - count, start - count, end - count)
+    for index in 0..<entries.count {
+      let hasEnd = node(index).isContainer
+      entries.base[index] -= UInt64(count) << 32 | (hasEnd ? UInt64(removed) << 4 : 0)
+    }
+    for (index, entry) in open.enumerated() {
+      setField(of: entry, to: index == 0 ? StructuralPass.none : open[index - 1])
+    }
   }
 
   // MARK: - Many values
@@ -285,39 +318,15 @@ struct StreamScanner: Sendable {
     }
   }
 
+  /// Takes the number before the offset, at which is a byte of no number.
   private mutating func endNumber() {
-    guard let kind = Self.kind(ofNumber: UnsafeBufferPointer(start: bytes.base + start, count: offset - start)) else {
+    var end = start
+    guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes.base, at: &end, end: offset), end == offset else {
       state = .broken(at: offset)
       return
     }
     push(kind, offset - start, start)
     endValue()
-  }
-
-  /// The kind of a number; nil if it is none.
-  private static func kind(ofNumber text: UnsafeBufferPointer<UInt8>) -> UnsafeJSONNode.Kind? {
-    var index = 0
-    func next() -> UInt8 { index < text.count ? text[index] : 0 }
-    func skipDigits() -> Bool {
-      let start = index
-      while next() &- 0x30 < 10 { index += 1 }
-      return index > start
-    }
-    var kind = UnsafeJSONNode.Kind.integer
-    if next() == UInt8(ascii: "-") { index += 1 }
-    if next() == UInt8(ascii: "0") { index += 1 } else if !skipDigits() { return nil }
-    if next() == UInt8(ascii: ".") {
-      kind = .decimal
-      index += 1
-      guard skipDigits() else { return nil }
-    }
-    if next() | 0x20 == UInt8(ascii: "e") {
-      kind = .exponential
-      index += 1
-      if next() == UInt8(ascii: "+") || next() == UInt8(ascii: "-") { index += 1 }
-      guard skipDigits() else { return nil }
-    }
-    return index == text.count ? kind : nil
   }
 
   private static let literals: [(text: [UInt8], kind: UnsafeJSONNode.Kind)] = [
@@ -416,5 +425,24 @@ extension StreamScanner {
   /// The node of an entry, which is valid until the scanner changes.
   func node(_ entry: Int) -> UnsafeJSONNode { UnsafeJSONNode(bytes: bytes.base, entries: entries.base, index: entry) }
 
+  /// The offset after a complete value.
+  func end(of node: UnsafeJSONNode) -> Int {
+    guard node.isContainer else { return node.contentOffset + node.text.count + (node.isString ? 1 : 0) }
+    // After its last entry come only white space and the ends of containers.
+    let last = node[at: node.nextIndex - 1]
+    var offset = last.isContainer ? last.offset + 1 : end(of: last)
+    for index in node.index...last.index
+    where node[at: index].isContainer && node[at: index].nextIndex == node.nextIndex {
+      while bytes[offset] != UInt8(ascii: "]"), bytes[offset] != UInt8(ascii: "}") { offset += 1 }
+      offset += 1
+    }
+    return offset
+  }
+
   var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
+}
+
+extension UnsafeJSONNode {
+  /// Whether the value is an array or object.
+  var isContainer: Bool { isArray || isObject }
 }

@@ -18,17 +18,18 @@ package struct BundleSchemas: Command {
     keeps its '$id', as the standard describes. A document without an '$id' gets one from its location relative to
     FILE. The meta-schemas of the drafts are left out. '--without-id' is for editors and other tools that do not
     read '$id': the result contains no identifiers, and all references are JSON Pointers. API descriptions are
-    always written in this way, and what they reference becomes components.
+    always written without identifiers, and everything that they reference in other files becomes a component. With
+    '--root', only one of their schemas is written, as a schema of a draft.
     '--for' writes a schema for a provider of language models, in the subset of JSON Schema that the provider
     documents. Definitions have no identifiers, 'oneOf' becomes 'anyOf', and 'allOf' is merged. If the provider
     requires all members, optional members become nullable. An assertion outside the subset is left out, and
     stated in the description instead. Standard error lists these changes with their locations, and says whether
     every value of the original schema is proven to be valid. The exit code is 1 if some values are not, or if the
-    schema is too large for the provider. With '--strict', it is also 1 if neither was proven, or if only values
-    with undeclared members are rejected.
-    Anything that cannot be expressed is reported as an error with its location, for example a dynamic reference
-    to another document if the result has no identifiers, or an embedded document in a draft that the root's draft
-    does not permit.
+    schema is too large for the provider. With '--strict', the exit code is also 1 if neither was proven, or if
+    only values with undeclared members are rejected.
+    Anything that the result cannot express is reported as an error with its location. Examples are a dynamic
+    reference to another document if the result has no identifiers, and a document in another draft than the
+    root's, if the root's draft permits no schemas of that draft.
     """
   package static let examples = """
     # for other tools
@@ -39,11 +40,14 @@ package struct BundleSchemas: Command {
     codegen bundle api/openapi.yaml --output openapi.json
     # a tool's arguments, for a language model
     codegen bundle Schemas/search.schema.json --for openai-strict
+    # a schema of an API description
+    codegen bundle api/openapi.yaml --root /components/schemas/Search --for gemini
     """
 
   let project = ConfigurationOption()
   let lenient = LenientOption()
   @Option("--without-id", "write references as pointers, and no identifiers") var omitsIdentifiers: Bool
+  let root = SchemaRootOption()
   @Option("--for", "PROVIDER", .word, "write a schema for this provider of language models")
   var provider: ProviderProfile.Name?
   @Option("--strict", "with '--for', exit with 1 also if undecided, or if only undeclared members are rejected")
@@ -55,7 +59,7 @@ package struct BundleSchemas: Command {
 
   package func run(in context: CommandContext) throws -> ExitCode {
     let (terminal, paths) = (context.terminal, context.paths)
-    let input = try LintInput([file], project, paths)
+    let input = try LintInput([file], project, paths, skipsOthers: root.pointer == nil)
     terminal.report(input.skipped)
     guard let source = input.sources.first(where: \.isReported) else { return .unusable }
     if input.sources.count(where: \.isReported) > 1 {
@@ -65,7 +69,7 @@ package struct BundleSchemas: Command {
     var options = lenient.values.options(SchemaResolver.Options(), project: nil)
     options.isStub = input.isStub
     do {
-      let document = try source.readDocument
+      let document = try source.readDocument(root.pointer)
       // Mistakes are reported as by other verbs.
       let resolution = try SchemaResolver.resolve([document], options: options, lookup: lookup.document(at:)).checked()
       terminal.report(resolution.concessions.map(\.description))
@@ -78,7 +82,7 @@ package struct BundleSchemas: Command {
       return .done
     } catch let error as ResolveErrors {
       if !lookup.failures.isEmpty { throw CommandFailure(lines: lookup.failures) }
-      throw CommandFailure(error, loader: input.loader, configuration: nil, root: .none)
+      throw CommandFailure(error, loader: input.loader, configuration: nil, root: root.pointer == nil ? .none : .schema)
     } catch let error as RewritingError {
       throw CommandFailure(error.message, at: error.location)
     }
@@ -105,16 +109,15 @@ package struct BundleSchemas: Command {
 }
 
 extension LintSource {
-  /// The text as a document for the resolver; throws its first mistake with the location.
-  var readDocument: SchemaDocument {
-    get throws(CommandFailure) {
-      do throws(JSONSyntaxError) {
-        if let failure { throw failure }
-        let json = try JSONDocument(parsing: text, limits: JSONLimits(), sourceMap: sourceMap)
-        return SchemaDocument(uri: uri, name: name, source: json, extent: extent)
-      } catch {
-        throw CommandFailure(line: "\(name):\(error.position.line):\(error.position.column): error: \(error.message)")
-      }
+  /// Returns the text, or the schema at a pointer in it, as a document for the resolver; throws its first mistake with
+  /// the location.
+  func readDocument(_ root: JSONPointer? = nil) throws(CommandFailure) -> SchemaDocument {
+    do throws(JSONSyntaxError) {
+      if let failure { throw failure }
+      let json = try JSONDocument(parsing: text, limits: JSONLimits(), sourceMap: sourceMap)
+      return SchemaDocument(uri: uri, name: name, source: json, extent: root.map { .value(at: $0) } ?? extent)
+    } catch {
+      throw CommandFailure(line: "\(name):\(error.position.line):\(error.position.column): error: \(error.message)")
     }
   }
 }

@@ -71,8 +71,13 @@ struct SubsetReport {
 
   /// The location of a schema of the bundle in the file.
   private func place(_ pointer: JSONPointer) -> String? {
-    let older = JSONPointer(pointer.tokens.map { $0 == "$defs" ? "definitions" : $0 })
-    if let found = [pointer, older].first(where: { document.root[$0] != nil }) {
+    let older = pointer.tokens.map { $0 == "$defs" ? "definitions" : $0 }
+    let isDefinition = older.first == "definitions"
+    let root = document.extent.schema.map { schema in
+      (isDefinition ? DocumentContent.container(ofHost: document.root) : schema)?.tokens ?? []
+    }
+    let places = root.map { [$0 + pointer.tokens.dropFirst(isDefinition ? 1 : 0)] } ?? [pointer.tokens, older]
+    if let found = places.map({ JSONPointer($0) }).first(where: { document.root[$0] != nil }) {
       let location = SourceLocation(
         document: document.name, pointer: found, position: document.source.position(of: found))
       return "\(location)"

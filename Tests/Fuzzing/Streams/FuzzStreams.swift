@@ -139,8 +139,10 @@ private struct StreamCheckOfOneText {
       check(
         found.contains { early in
           issues.contains {
-            $0.keywordLocation == early.keywordLocation && $0.instanceLocation == early.instanceLocation
-              && $0.position == early.position
+            // Of repeated names, only the first in the outermost object is an issue of the whole text.
+            $0.keywordLocation == early.keywordLocation
+              && (early.keyword == "uniqueNames"
+                || $0.instanceLocation == early.instanceLocation && $0.position == early.position)
           }
         }, "a stream was refused for \(found), and the whole text for \(issues)")
     case .refused(let error): reportFinding("a stream was refused for \(error)")

@@ -57,9 +57,9 @@ extension Evaluator {
     let distance = node.isObject ? 1 : 0
     return withExtendedLifetime(tables) {
       var (index, count) = (first, 0)
+      var run = VerdictRun(tables, node[at: first], checksNames: true, maximumNesting: maximumNesting)
       while index &+ distance < end, count < most {
         let child = node[at: index &+ distance]
-        var run = VerdictRun(tables, child, checksNames: true, maximumNesting: maximumNesting)
         guard run.isValid(child, schema), !run.isLimited else { break }
         index = child.nextIndex
         count &+= 1

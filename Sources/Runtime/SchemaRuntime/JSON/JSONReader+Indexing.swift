@@ -180,28 +180,9 @@ struct IndexingPass {
   }
 
   @inline(__always)
-  mutating func digits() throws(IndexingError) {
-    guard bytes[offset] &- 0x30 < 10 else { throw unexpected(.digit) }
-    repeat { offset &+= 1 } while bytes[offset] &- 0x30 < 10
-  }
-
-  @inline(__always)
   mutating func number() throws(IndexingError) {
     let start = offset
-    var kind = UnsafeJSONNode.Kind.integer
-    if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
-    if bytes[offset] == UInt8(ascii: "0") { offset &+= 1 } else { try digits() }
-    if bytes[offset] == UInt8(ascii: ".") {
-      kind = .decimal
-      offset &+= 1
-      try digits()
-    }
-    if bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      kind = .exponential
-      offset &+= 1
-      if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
-      try digits()
-    }
+    guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes, at: &offset, end: end) else { throw unexpected(.digit) }
     push(kind, offset &- start, start)
   }
 

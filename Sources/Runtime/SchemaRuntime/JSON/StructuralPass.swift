@@ -271,44 +271,9 @@ package struct StructuralPass: ~Copyable {
   @inline(__always)
   private mutating func number(_ start: Int) -> Bool {
     var offset = start
-    var kind = UnsafeJSONNode.Kind.integer
-    if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
-    if bytes[offset] == UInt8(ascii: "0") {
-      offset &+= 1
-    } else {
-      guard skipDigits(&offset) else { return false }
-    }
-    if bytes[offset] == UInt8(ascii: ".") {
-      kind = .decimal
-      offset &+= 1
-      guard skipManyDigits(&offset) else { return false }
-    }
-    if bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      kind = .exponential
-      offset &+= 1
-      if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
-      guard skipDigits(&offset) else { return false }
-    }
+    guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes, at: &offset, end: end) else { return false }
     push(kind, offset &- start, start)
     return isScalarEnd(offset)
-  }
-
-  /// Skips at least one digit.
-  @inline(__always)
-  private func skipDigits(_ offset: inout Int) -> Bool {
-    guard bytes[offset] &- 0x30 < 10 else { return false }
-    offset &+= 1
-    while bytes[offset] &- 0x30 < 10 { offset &+= 1 }
-    return true
-  }
-
-  /// Skips at least one digit, optimized for many.
-  @inline(__always)
-  private func skipManyDigits(_ offset: inout Int) -> Bool {
-    let start = offset
-    offset = bytes.distance(to: json_scan_digits(bytes + start, bytes + end))
-    // A number at the end of the text is followed by the sentinel byte.
-    return offset > start
   }
 
   /// Whether the byte at `offset` ends a number or literal. Whether it is valid there is checked at the next offset.

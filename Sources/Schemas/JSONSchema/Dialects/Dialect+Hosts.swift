@@ -40,7 +40,7 @@ extension Dialect {
     + [KeywordRule(.metaData, "discriminator", .annotation)]
 
   /// Whether the dialect is that of a format that contains schemas.
-  var isOfHost: Bool { Self.hosts.contains(self) }
+  package var isOfHost: Bool { Self.hosts.contains(self) }
 
   /// The dialects of formats that contain schemas.
   package static let hosts = [swagger, openAPI30, openAPI, asyncAPI]

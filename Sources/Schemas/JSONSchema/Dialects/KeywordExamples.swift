@@ -41,14 +41,17 @@ package enum KeywordExamples {
 
   private static let references = [
     Row("$schema", #"{"type": "string"}"#, "Chooses the dialect."),
-    Row("$id", #"{"$id": "https://example.com/a", "type": "string"}"#, "The schema's URI; generated code mentions it."),
-    Row("id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI; `$id` since draft-06."),
+    Row(
+      "$id", #"{"$id": "https://example.com/a", "type": "string"}"#,
+      "The schema's URI, which generated code mentions."),
+    Row(
+      "id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI; replaced by `$id` in draft-06."),
     Row("$vocabulary", #"{"$vocabulary": {}, "type": "string"}"#, "The vocabularies of a custom dialect."),
     Row("$anchor", ##"{"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "string"}}}"##, "A name for references."),
     Row(
       "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
       accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
-      "The type of the referenced schema, even in another file; merged with sibling keywords."),
+      "The referenced schema's type, also across files; sibling keywords are merged."),
     Row(
       "$dynamicAnchor",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
@@ -57,7 +60,7 @@ package enum KeywordExamples {
       "$dynamicRef",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
       accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#,
-      "The type of the referenced schema: one type per dynamic scope that changes the target."),
+      "The referenced schema's type; each dynamic scope that changes the target has a separate type."),
     Row(
       "$recursiveAnchor",
       ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
@@ -69,7 +72,7 @@ package enum KeywordExamples {
       [.draft2020: ##"{"type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##]),
     Row(
       "$defs", ##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##,
-      "Types nested in the document's type, if they are referenced."),
+      "Definitions; a referenced definition becomes a type nested in the document's type."),
     Row("definitions", ##"{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}"##, "Like `$defs`."),
     Row("$comment", #"{"$comment": "a", "type": "string"}"#, "A comment for schema authors."),
   ]
@@ -77,14 +80,15 @@ package enum KeywordExamples {
   private static let values = [
     Row(
       "type", #"{"type": "string"}"#, accepts: #""a""#, refuses: "1",
-      "`String`, `Int`, `Double`, `Bool`, an array, a struct; with `null`, an optional."
+      "`String`, `Int`, `Double`, `Bool`, an array or a struct; with `null`, an optional."
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "An `enum` with raw values; if `anyOf` also admits any string, the `enum` preserves other values."),
+      "A Swift `enum` with raw values. If `anyOf` also admits any string, the case `unknown` preserves other values."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
+      refuses: #"{"a": "c"}"#,
+      "The constant's type. A required member is a read-only computed property, and is always encoded."),
   ]
 
   private static let oldMaximum = old(#"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#)
@@ -95,12 +99,13 @@ package enum KeywordExamples {
   private static let numbersAndStrings = [
     Row(
       "divisibleBy", #"{"type": "number", "divisibleBy": 0.01}"#, accepts: "0.05", refuses: "0.005",
-      "`multipleOf` since draft-04."),
+      "Replaced by `multipleOf` in draft-04."),
     Row(
       "multipleOf", #"{"type": "number", "multipleOf": 0.01}"#, accepts: "0.05", refuses: "0.005",
-      "Exact for any number of digits."),
+      "Checked exactly, for any number of digits."),
     Row(
-      "maximum", #"{"type": "integer", "maximum": 5}"#, accepts: "5", refuses: "6", "The type stays `Int` or `Double`."),
+      "maximum", #"{"type": "integer", "maximum": 5}"#, accepts: "5", refuses: "6",
+      "Checked; the type is still `Int` or `Double`."),
     Row(
       "exclusiveMaximum", #"{"type": "integer", "exclusiveMaximum": 5}"#, accepts: "4", refuses: "5", "Like `maximum`.",
       oldMaximum),
@@ -110,13 +115,13 @@ package enum KeywordExamples {
       oldMinimum),
     Row(
       "maxLength", #"{"type": "string", "maxLength": 5}"#, accepts: #""abcde""#, refuses: #""abcdef""#,
-      "Counts Unicode scalars."),
+      "A limit in Unicode scalars."),
     Row(
       "minLength", #"{"type": "string", "minLength": 5}"#, accepts: #""abcde""#, refuses: #""a""#,
-      "Counts Unicode scalars."),
+      "A limit in Unicode scalars."),
     Row(
       "pattern", #"{"type": "string", "pattern": "^a"}"#, accepts: #""ab""#, refuses: #""b""#,
-      "An ECMA-262 regular expression; most become an automaton, which takes linear time."),
+      "An ECMA-262 regular expression; most are compiled to automata, which take linear time."),
     Row(
       "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
       refuses: #""today""#,
@@ -137,13 +142,14 @@ package enum KeywordExamples {
   private static let arrays = [
     Row(
       "items", #"{"type": "array", "items": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]",
-      "The element's type; before 2020-12 also a list, like `prefixItems`."),
+      "The elements' type; before 2020-12, also a list of schemas like `prefixItems`."),
     Row(
       "prefixItems", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#, accepts: #"["a"]"#, refuses: "[1]",
       "A struct with a property for each item."),
     Row(
       "additionalItems", #"{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "null"}}"#,
-      accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "The elements after a list of `items`."),
+      accepts: #"["a", null]"#, refuses: #"["a", 1]"#,
+      "Checks the elements after those that a list under `items` describes."),
     Row(
       "contains", #"{"type": "array", "contains": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]", "Checked."),
     Row(
@@ -168,20 +174,20 @@ package enum KeywordExamples {
   private static let objects = [
     Row(
       "properties", #"{"type": "object", "properties": {"a": {"type": "string"}}}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "A struct with a property for each."),
+      refuses: #"{"a": 1}"#, "A struct with a property for each member."),
     Row(
       "required", #"{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}"#,
       accepts: #"{"a": "b"}"#, refuses: "{}",
-      "Not optional. Other members are optional, or `Presence` if null is also a value.",
+      "Required members are not optional. Others are optional, or `Presence` if they can be null.",
       [.draft3: #"{"type": "object", "properties": {"a": {"type": "string", "required": true}}}"#]),
     Row(
       "additionalProperties", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"a": 1}"#,
-      "`JSONMap<Value>`; next to `properties`, `additionalMembers`; `false` rejects unknown members."),
+      "`JSONMap<Value>`, named `additionalMembers` next to `properties`; `false` rejects undeclared members."),
     Row(
       "patternProperties", #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}}"#,
       accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#,
-      "`JSONMap<Value>` if all names are typed; else `patternMembers`."),
+      "`JSONMap<Value>` if every permitted name has a type; otherwise `patternMembers`."),
     Row(
       "propertyNames", #"{"type": "object", "propertyNames": {"maxLength": 5}}"#, accepts: #"{"a": 1}"#,
       refuses: #"{"abcdef": 1}"#, "Checked."),
@@ -204,17 +210,17 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "Like `additionalProperties`, unless a branch decides which members count; always checked."),
+      "Like `additionalProperties`, unless a branch decides which members are unevaluated; always checked."),
   ]
 
   private static let logic = [
     Row(
       "extends", #"{"extends": {"type": "object", "properties": {"a": {"type": "string"}}}}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "`allOf` since draft-04."),
-    Row("disallow", #"{"disallow": "string"}"#, accepts: "1", refuses: #""a""#, "`not` since draft-04."),
+      refuses: #"{"a": 1}"#, "Replaced by `allOf` in draft-04."),
+    Row("disallow", #"{"disallow": "string"}"#, accepts: "1", refuses: #""a""#, "Replaced by `not` in draft-04."),
     Row(
       "allOf", #"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "Merged into one flat struct, the base's members first."),
+      refuses: #"{"a": 1}"#, "Merged into one flat struct; members of the merged schemas come first."),
     Row(
       "anyOf", #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
       "An `enum` with associated values; with `null`, an optional."),
@@ -235,45 +241,49 @@ package enum KeywordExamples {
 
   private static let notes = [
     Row(
-      "title", #"{"type": "object", "title": "a"}"#, "The doc comment if there is no description; the name of a branch."
+      "title", #"{"type": "object", "title": "a"}"#,
+      "The doc comment, if there is no description; also the name of a branch."
     ),
-    Row("description", #"{"type": "object", "description": "a"}"#, "The doc comment, and documentation."),
+    Row("description", #"{"type": "object", "description": "a"}"#, "The doc comment and the documentation."),
     Row(
       "default", #"{"type": "object", "properties": {"a": {"type": "string", "default": "b"}}}"#,
       "The property returns the default when the member is absent; the member remains absent in JSON."),
-    Row("examples", #"{"type": "string", "examples": ["a"]}"#, "Documentation; checked when it is generated."),
+    Row(
+      "examples", #"{"type": "string", "examples": ["a"]}"#,
+      "Documentation; generating it checks the examples."),
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
       "`@available(*, deprecated)` for a member; a note for a type."),
     Row(
       "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
-      "Documentation; with `views`, requests have types without it."),
+      "Documentation; with `views`, the Swift types for requests omit the member."),
     Row(
       "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
-      "Documentation; with `views`, responses have types without it."),
+      "Documentation; with `views`, the Swift types for responses omit the member."),
   ]
 
   private static let vendor = [
     Row(
       "x-maxUTF8Bytes", #"{"type": "string", "x-maxUTF8Bytes": 5}"#, accepts: #""abcde""#, refuses: #""ééé""#,
-      "Counts UTF-8 bytes."),
+      "A limit in UTF-8 bytes."),
     Row(
       "x-minUTF8Bytes", #"{"type": "string", "x-minUTF8Bytes": 5}"#, accepts: #""ééé""#, refuses: #""a""#,
-      "Counts UTF-8 bytes."),
+      "A limit in UTF-8 bytes."),
     Row(
       "x-localOnly", #"{"type": "object", "properties": {"a": {"type": "string", "x-localOnly": true}}}"#,
-      accepts: "{}", refuses: #"{"a": "b"}"#, "A property that is never decoded or encoded; a type that cannot be sent."
+      accepts: "{}", refuses: #"{"a": "b"}"#,
+      "On a member: it is never decoded or encoded; on a type: its values cannot be sent."
     ),
     Row(
       "x-swift", #"{"type": "object", "properties": {"a": {"type": "string", "x-swift": {"name": "b"}}}}"#,
-      "The name, the type, or the member for `Identifiable`."),
+      "The Swift name, the Swift type, or the member that serves as `id` for `Identifiable`."),
     Row("x-enum-varnames", #"{"type": "string", "enum": ["1"], "x-enum-varnames": ["one"]}"#, "The names of cases."),
     Row(
       "x-patch", #"{"type": "object", "properties": {"a": {"type": "string"}}, "x-patch": true}"#,
-      "A partial-update twin, `Type.Patch`."),
+      "An additional type for partial updates, `Type.Patch`."),
     Row(
       "x-open", #"{"type": "string", "enum": ["a", "b"], "x-open": true}"#,
-      "Admits values that an `enum` does not list, or tags that a union does not have, as `.unknown`."),
+      "Admits unlisted values of an `enum`, or unknown tags of a union, as `.unknown`."),
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops invalid elements and reports them."),

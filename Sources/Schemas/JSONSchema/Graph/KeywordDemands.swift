@@ -73,9 +73,11 @@ package struct KeywordDemands: Sendable {
 }
 
 extension SchemaNode {
-  /// Whether a string is bytes in base64: the format `byte` in practice (OpenAPI 3.0.4, section 4.4).
+  /// Whether a string is bytes in base64: in practice the format `byte` (OpenAPI 3.0.4, section 4.4), and what replaces
+  /// it (OpenAPI 3.1.1, section 4.8.14.3).
   package var isBytes: Bool {
-    dialect.isPractice && keywords.format == "byte" && keywords.type?.contains(.string) ?? false
+    dialect.isPractice && (keywords.format == "byte" || keywords.contentEncoding == "base64")
+      && keywords.type?.contains(.string) ?? false
   }
 
   /// The types that `type` admits; nil without it. Until draft-04, an integer has no fraction part, not even zero.

@@ -7,11 +7,9 @@ package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
   package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    The message shows such a value.
-
-    These values are not reported: the empty object, objects without a member that a schema around the union requires,
-    and objects that have both a member that only one branch requires and a member that only the other one requires,
-    because such branches are meant to be exclusive.
+    The empty object and objects without a member that a schema around the union requires are not reported. Nor are
+    objects with a member that only one branch requires and a member that only the other one requires: such branches are
+    meant to be exclusive.
 
     Add a member with a different `const` in each branch, or use `anyOf` if several may match.
     """

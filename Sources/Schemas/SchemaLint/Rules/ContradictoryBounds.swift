@@ -7,8 +7,9 @@ package enum ContradictoryBounds: SchemaRule {
   package static let id = "contradictory-bounds"
   package static let summary = "limits that contradict one another"
   package static let explanation = """
-    A minimum above its maximum, fewer permitted members than required ones, or a minimum length that exceeds the
-    maximum number of bytes rejects every value of the type. Limits from `$ref` and `allOf` are included.
+    A schema rejects every value of its type if a minimum is greater than the corresponding maximum, if fewer members
+    are permitted than are required, or if `minLength` exceeds `x-maxUTF8Bytes`. Limits from `$ref` and `allOf` count
+    too.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "minLength": 10, "maxLength": 5 }"#

@@ -11,8 +11,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     draft-06, `extends` since draft-04), and some are errors (an array under `items` in 2020-12, a Boolean
     `exclusiveMaximum` since draft-06).
 
-    `--fix` writes the new form. Schemas that other files may refer to keep their names: those in a document with a URI
-    (`$id`), and those in a folder that is only partly linted.
+    `--fix` writes the new form. It does not rename schemas to which other files may refer: those in a document with
+    `$id`, and those in a folder that is only partly linted.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "$ref": "#/definitions/name", "definitions": { "name": { "type": "string" } } }"##

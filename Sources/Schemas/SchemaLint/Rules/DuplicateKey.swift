@@ -7,8 +7,8 @@ package enum DuplicateKey: FactRule {
   package static let id = "duplicate-key"
   package static let summary = "two members of one object with the same name"
   package static let explanation = """
-    RFC 8259 (section 4) does not define which of the two counts: most readers keep the last one, some the first, a few
-    both. `--fix` removes the second one if both have the same value.
+    RFC 8259 (section 4) does not define which of the two members counts: most readers keep the last one, some the
+    first, a few both. If their values are equal, `--fix` removes the second member.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "maxLength": 20, "maxLength": 40 }"#

@@ -7,12 +7,12 @@ package enum ForeignPattern: FactRule {
   package static let summary =
     "a pattern that is not a regular expression of ECMAScript, so that other tools may reject it"
   package static let explanation = """
-    `pattern` is a regular expression of ECMAScript with flag `u` (core, section 6.4): literal brackets and braces are
-    escaped, a class has no `-` next to `\\w`, `^` and `$` mark the ends of the text, each group has a different name,
-    and no flag at the start ignores case. Schemata reads the pattern as its author meant it. Other implementations
-    reject it, or read `\\A` as the letter A.
+    In regular expressions of ECMAScript with flag `u` (core, section 6.4), literal brackets and braces are escaped, a
+    class has no `-` next to `\\w`, `^` and `$` mark the ends of the text, each group has a different name, and no flag
+    at the start ignores case. Schemata reads other patterns as their authors meant them. Other implementations reject
+    them, or read `\\A` as the letter A.
 
-    `--fix` writes the pattern as it is read, except under `patternProperties`.
+    `--fix` writes the pattern as Schemata reads it, except under `patternProperties`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "pattern": "\\A[\\w-.]+\\z" }"##

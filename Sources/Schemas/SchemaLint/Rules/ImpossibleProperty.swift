@@ -10,8 +10,8 @@ package enum ImpossibleProperty: SchemaRule {
     declares, and a schema under `patternProperties` applies to declared properties that match.
 
     Every finding is proven. A property whose schema is `false` is not reported; a required property is reported by
-    `unsatisfiable-schema`. To extend a closed schema, use `unevaluatedProperties: false` (since 2019-09) around all
-    schemas.
+    `unsatisfiable-schema`. To extend a closed schema, use `unevaluatedProperties: false` (since 2019-09) in a schema
+    around all parts.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = """

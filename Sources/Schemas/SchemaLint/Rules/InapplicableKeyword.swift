@@ -7,8 +7,8 @@ package enum InapplicableKeyword: SchemaRule {
   package static let id = "inapplicable-keyword"
   package static let summary = "a keyword that cannot apply to the schema's type"
   package static let explanation = """
-    Most keywords accept all values of other types: `minLength` does not constrain numbers. If `type` excludes the
-    keyword's type, the keyword has no effect. Often another keyword or type was intended.
+    Most keywords constrain only values of one type: `minLength` does not constrain numbers. If `type` excludes this
+    type, the keyword has no effect.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "minLength": 1 }"#

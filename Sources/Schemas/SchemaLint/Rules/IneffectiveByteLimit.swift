@@ -7,9 +7,9 @@ package enum IneffectiveByteLimit: SchemaRule {
   package static let id = "ineffective-byte-limit"
   package static let summary = "a byte limit that the character limit makes redundant, or the reverse"
   package static let explanation = """
-    A character takes one to four bytes in UTF-8: `x-maxUTF8Bytes` has no effect if it is at least four times
-    `maxLength`, `maxLength` has none if it is at least `x-maxUTF8Bytes`, and `minLength` implies at least as many
-    bytes. `--fix` removes the limit that has no effect.
+    A character takes one to four bytes in UTF-8. `x-maxUTF8Bytes` has no effect if it is at least four times
+    `maxLength`, and `maxLength` has no effect if it is at least `x-maxUTF8Bytes`. A `minLength` implies at least as
+    many bytes. `--fix` removes the limit that has no effect.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "maxLength": 20, "x-maxUTF8Bytes": 100 }"#

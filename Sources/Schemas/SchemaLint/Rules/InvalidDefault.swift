@@ -6,8 +6,9 @@ package enum InvalidDefault: SchemaRule {
   package static let id = "invalid-default"
   package static let summary = "a 'default' that does not validate"
   package static let explanation = """
-    Generated properties return the default while the member is absent, so an invalid one could be read but never
-    written (validation, section 9.2). A default of `null` or `{}`, which often stand for "none", is a note.
+    Generated properties return the default if the member is absent, so an invalid default could be read but never
+    written. JSON Schema Validation (section 9.2) recommends valid defaults. A default of `null` or `{}` often stands
+    for "none", and is reported only as a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "default": "3" }"#

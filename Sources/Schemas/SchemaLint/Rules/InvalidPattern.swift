@@ -7,8 +7,8 @@ package enum InvalidPattern: SchemaRule {
   package static let summary = "a pattern that is not an ECMA-262 regular expression"
   package static let explanation = """
     `pattern` and the names under `patternProperties` are ECMA-262 regular expressions with the `u` flag (core, section
-    6.4): without atomic groups and POSIX classes, and without escaped letters or digits that have no meaning. Common
-    forms of other languages are read, with a warning (`foreign-pattern`).
+    6.4). They contain no atomic groups, no POSIX classes, and no escaped letters or digits without a meaning. Common
+    forms of other languages are accepted with a warning (`foreign-pattern`).
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "pattern": "^[a-z+$" }"#

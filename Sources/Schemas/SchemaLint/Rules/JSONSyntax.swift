@@ -7,7 +7,7 @@ package enum JSONSyntax: LintRule {
   package static let summary = "a file that is not well-formed"
   package static let explanation = """
     A schema is a JSON text (RFC 8259), which permits no comments, trailing commas or single quotation marks. A file
-    that ends in .yaml or .yml is YAML 1.2 with one document. No other rule checks a file that is not well-formed.
+    whose name ends in .yaml or .yml is one YAML 1.2 document. Other rules skip a malformed file.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", }"#

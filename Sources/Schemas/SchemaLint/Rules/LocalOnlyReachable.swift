@@ -5,8 +5,8 @@ package enum LocalOnlyReachable: SchemaRule {
   package static let id = "local-only-reachable"
   package static let summary = "a type marked 'x-localOnly' within one that may be sent"
   package static let explanation = """
-    A type marked `x-localOnly` never leaves the device, so a type that contains one could not be sent either;
-    generating it is an error. Mark the enclosing type, or the member that leads to it: a marked member is never sent.
+    A type marked `x-localOnly` never leaves the device, so a type that contains it could not be sent either, and cannot
+    be generated. Mark the enclosing type, or the member that leads to the local type: a marked member is never sent.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"""

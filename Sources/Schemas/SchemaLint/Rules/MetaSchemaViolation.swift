@@ -5,8 +5,8 @@ package enum MetaSchemaViolation: LintRule {
   package static let id = "meta-schema-violation"
   package static let summary = "a schema that the meta-schema of its custom dialect rejects"
   package static let explanation = """
-    `$schema` may name a custom meta-schema, which may require titles or forbid some keywords. Every schema of its
-    dialect is validated against it.
+    `$schema` may name a custom meta-schema, which may require titles or forbid some keywords. Every schema that names
+    it is validated against it.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = """

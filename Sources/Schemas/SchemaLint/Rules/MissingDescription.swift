@@ -8,7 +8,7 @@ package enum MissingDescription: SchemaRule {
   package static let summary = "a document, a definition or a property without a 'description'"
   package static let explanation = """
     Descriptions become comments of generated types and properties, and the text of their pages. References and
-    constants need none.
+    constants need no description.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "title": "Size", "type": "integer" }"#

@@ -7,7 +7,7 @@ package enum MissingDialect: SchemaRule {
   package static let summary = "a document without '$schema'"
   package static let explanation = """
     `items`, `$ref` with siblings and `exclusiveMinimum` mean different things in different drafts. Without `$schema`,
-    each tool assumes a draft; this one assumes 2020-12. Schemas in an OpenAPI or AsyncAPI document need no `$schema`,
+    each tool assumes a draft; Schemata assumes 2020-12. Schemas in an OpenAPI or AsyncAPI document need no `$schema`,
     nor does a document that is only a reference.
     """
   package static let severity = Diagnostic.Severity.warning

@@ -7,11 +7,12 @@ package enum MisspelledKeyword: FactRule {
   package static let id = "misspelled-keyword"
   package static let summary = "an unknown keyword that is probably a misspelling of a known one"
   package static let explanation = """
-    Unknown keywords have no effect. A keyword counts as misspelled if it differs from a known one only in letter case,
-    in one letter or, if it is long, in two letters; if the schema lacks the known keyword; and if the value has the
-    form that this keyword requires. Others are annotations (`unknown-keyword`).
+    An unknown keyword counts as misspelled if it differs from a known one only in letter case, in one letter or, if it
+    is long, in two letters; if the schema lacks the known keyword; and if the value has the form that the known keyword
+    requires.
 
-    `--fix` renames it if exactly one keyword is close, is not already present, and applies to the schema's `type`.
+    `--fix` renames the keyword if exactly one known keyword is close, is not present yet, and applies to the schema's
+    `type`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "minLenght": 1 }"#

@@ -7,8 +7,8 @@ package enum NeedlessEscape: FactRule {
   package static let summary = "a pattern that escapes a character without a special meaning"
   package static let explanation = """
     With the `u` flag (core, section 6.4), only `^ $ \\ . * + ? ( ) [ ] { } | /` and, in a class, `-` may be escaped.
-    Other implementations reject such a pattern or ignore the backslash, as this one does. `--fix` removes it, except
-    under `patternProperties`.
+    Other implementations reject such a pattern, or ignore the backslash, as Schemata does. `--fix` removes the
+    backslash, except under `patternProperties`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "pattern": "^[a-z]+\\-[0-9]+$" }"##

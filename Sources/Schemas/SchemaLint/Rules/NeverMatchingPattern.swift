@@ -8,7 +8,7 @@ package enum NeverMatchingPattern: SchemaRule {
   package static let summary = "a pattern that provably matches no string"
   package static let explanation = """
     In such a pattern, something follows the end (`a$b`) or precedes the start (`a^b`), or a class is empty (`[]`). Such
-    a `pattern` rejects every string; under `patternProperties`, the schema is never used.
+    a `pattern` rejects every string; under `patternProperties`, its schema is never used.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "pattern": "[a-z]$[0-9]" }"#

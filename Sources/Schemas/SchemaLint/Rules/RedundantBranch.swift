@@ -10,7 +10,7 @@ package enum RedundantBranch: SchemaRule {
     branch still informs readers about values (`enum`, `const`, properties) or about itself (`title`, `description`),
     the finding is only a note, unless the branch is an exact copy. A branch for objects is reported only if an earlier
     branch accepts all of its values, and declares and requires all of its members, so that the later branch is never
-    chosen. `ambiguous-union` reports branches of `oneOf`.
+    chosen.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "anyOf": [{ "type": "string", "maxLength": 9 }, { "type": "string" }] }"#

@@ -8,7 +8,8 @@ package enum RedundantKeyword: SchemaRule {
   package static let summary = "a keyword that has no effect, alone or next to another one"
   package static let explanation = """
     Of two lower limits, only the tighter one counts; a length is never below 0; `number` includes `integer`. Keywords
-    that state the obvious (`"minLength": 0`, `"required": []`) are notes. `--fix` removes the redundant keyword.
+    that state the obvious (`"minLength": 0`, `"required": []`) are reported only as notes. `--fix` removes the
+    redundant keyword.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "minimum": 0, "exclusiveMinimum": 4 }"#

@@ -6,8 +6,8 @@ package enum ReferenceCycle: FactRule, SchemaRule {
   package static let id = "reference-cycle"
   package static let summary = "a cycle of references that apply to the same instance location"
   package static let explanation = """
-    A schema may apply itself to a part of a value, as a tree does to its children, but not to the same value: its
-    behavior is undefined (core, section 9.4.1), and a validator would not terminate.
+    A schema may apply itself to parts of a value, such as the children of a tree. If it applies itself to the same
+    value, its behavior is undefined (core, section 9.4.1), and a validator would not terminate.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad =

@@ -6,8 +6,8 @@ package enum RejectedEnumValue: SchemaRule {
   package static let id = "rejected-enum-value"
   package static let summary = "a value of 'enum' or 'const' that the schema's type or other keywords reject"
   package static let explanation = """
-    Such a value cannot be sent: either the list or the rest of the schema is wrong. In Swift, it becomes a case that no
-    valid payload has.
+    Such a value cannot be sent: either the list or the rest of the schema is wrong. In Swift, the value becomes a case
+    that occurs in no valid payload.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "enum": ["small", "large", 3] }"#

@@ -7,7 +7,7 @@ package enum RepeatedEnumValue: SchemaRule {
   package static let summary = "a repeated value under 'enum'"
   package static let explanation = """
     The duplicate has no effect, and another value may have been intended (validation, section 6.1.2). 1 and 1.0 are
-    equal. `--fix` removes it, unless `x-enum-varnames` names each value.
+    equal. `--fix` removes the duplicate, unless `x-enum-varnames` names each value.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "enum": ["red", "green", "red"] }"#

@@ -7,11 +7,11 @@ package enum RequiredWithoutProperty: SchemaRule {
   package static let id = "required-without-property"
   package static let summary = "a required name that is missing from the declared properties"
   package static let explanation = """
-    Often the name is misspelled, or the property was renamed. Declare a member with any value as `true`.
+    Often the name is misspelled, or the property was renamed. If the member may have any value, declare it as `true`.
 
-    A name counts as declared if it is in `properties` or `patternProperties` of the schema, of a schema that it applies
-    to the same value, or of one that applies it, or if `additionalProperties` is a schema for all members. Names under
-    `not` and `if`, and schemas without any declared property, are not reported.
+    A name counts as declared if it is in `properties` or `patternProperties`, or if `additionalProperties` is a schema
+    for all members. Schemas that apply to the same value count too, such as branches of `allOf`.
+    Names under `not` and `if` are not reported, nor are schemas without any declared property.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad =

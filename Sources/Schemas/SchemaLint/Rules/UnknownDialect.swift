@@ -6,8 +6,8 @@ package enum UnknownDialect: FactRule {
   package static let summary = "a '$schema' that does not name a usable dialect"
   package static let explanation = """
     `$schema` is an identifier, which other tools compare character by character: to them, `http` instead of `https`
-    names another dialect. If only the scheme, `www.` or the end of the URI differs, the dialect is known, and the
-    finding is a warning. `--fix` writes the identifier of the specification.
+    names another dialect. If a URI differs from a known one only in the scheme, `www.` or the end, the finding is only
+    a warning. `--fix` writes the identifier as the specification does.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "$schema": "https://json-schema.org/draft-07/schema#", "type": "string" }"#

@@ -7,8 +7,8 @@ package enum UnknownFormat: SchemaRule {
   package static let id = "unknown-format"
   package static let summary = "a 'format' that neither JSON Schema nor OpenAPI's registry of formats defines"
   package static let explanation = """
-    Validators ignore an unknown format, or reject the schema (Ajv does by default): often it is misspelled (`datetime`
-    instead of `date-time`), or a `pattern` was intended.
+    Validators ignore an unknown format, or reject the schema, as Ajv does by default. Often the format is misspelled
+    (`datetime` instead of `date-time`), or a `pattern` was intended.
 
     Known formats are those of all drafts, and of OpenAPI's registry, such as `int64` and `password`. An unknown format
     is reported once per document. If it resembles no known format (`semver`), the finding is only a note. In v1,

@@ -7,8 +7,8 @@ package enum UnknownKeyword: FactRule, SchemaRule {
   package static let id = "unknown-keyword"
   package static let summary = "a keyword that no dialect defines"
   package static let explanation = """
-    An unknown keyword constrains nothing. The prefix `x-` shows that this is intended. Some names come from elsewhere:
-    `nullable`, `discriminator` and `example` from OpenAPI. In v1, an unknown keyword without the prefix is an error.
+    An unknown keyword constrains nothing. The prefix `x-` shows that the keyword is intended. `nullable`,
+    `discriminator` and `example` come from OpenAPI. In v1, an unknown keyword without the prefix is an error.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "nullable": true }"#

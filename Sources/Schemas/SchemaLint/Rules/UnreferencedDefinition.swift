@@ -8,8 +8,8 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
     An unused definition is a leftover, or a reference to it is missing. A reference to a part of a definition counts as
-    a use. The definitions of documents that contain nothing else are not reported, nor are those that only an ignored
-    sibling of `$ref` or a document with errors references.
+    a use. Definitions are not reported if their document contains nothing else, or if only an ignored sibling of `$ref`
+    or a document with errors references them.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##

@@ -5,10 +5,11 @@ package enum UnresolvableReference: FactRule {
   package static let id = "unresolvable-reference"
   package static let summary = "a reference to a schema that does not exist"
   package static let explanation = """
-    A reference is a URI, resolved against the nearest enclosing `$id`. Nothing is fetched: the documents are those of
+    A reference is a URI, resolved against the nearest enclosing `$id`. Nothing is fetched: known documents are those in
     the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts.
 
-    A reference to an unknown document on the web is a note. List the document under `references` to check it too.
+    A reference to an unknown document on the web is reported only as a note. To check the reference too, list the
+    document under `references`.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"{ "$ref": "#/$defs/user", "$defs": { "users": { "type": "object" } } }"##

@@ -7,8 +7,8 @@ package enum UnsatisfiableSchema: SchemaRule {
   package static let id = "unsatisfiable-schema"
   package static let summary = "a schema that provably rejects every value"
   package static let explanation = """
-    `false` and `{ "not": {} }` are deliberate and not reported; neither are contradictory limits
-    (`contradictory-bounds`), nor schemas that are unsatisfiable only because of another one.
+    `false` and `{ "not": {} }` are deliberate and not reported, nor are schemas that are unsatisfiable only because of
+    another one. `contradictory-bounds` reports contradictory limits.
 
     Every finding is proven. Possible reasons are types, patterns, formats or lengths that exclude one another; an
     `enum` whose values are all rejected; a required member that can have no value; a pattern that matches nothing; a

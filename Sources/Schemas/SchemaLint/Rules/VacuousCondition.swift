@@ -10,8 +10,8 @@ package enum VacuousCondition: SchemaRule {
     `properties` checks only members that are present, so the `then` below also applies to objects without `kind`. Add
     `required` to the condition.
 
-    This is reported if `then` rejects an object only because the property is absent, unless the property is required
-    anyway or its `default` satisfies the condition.
+    The `if` is reported if `then` rejects an object only because the property is absent, unless the property is
+    required anyway or its `default` satisfies the condition.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = """

@@ -105,6 +105,7 @@ private struct YAMLTreeBuilder {
       let position = mark(of: event)
       try takePosition(at: position)
       try addScalar(event.pointee.scalar, at: position)
+      tree.nodes[tree.nodes.count - 1].source = Self.source(of: event)
     case FYET_ALIAS:
       let position = mark(of: event)
       try takePosition(at: position)
@@ -118,13 +119,19 @@ private struct YAMLTreeBuilder {
       }
       if isAtKey {
         try addKey(repeating: target, at: position)
+        tree.nodes[tree.nodes.count - 1].source = Self.source(of: event)
       } else {
-        tree.nodes.append(YAMLTree.Node(kind: .alias, start: Int32(target), position: position))
+        tree.nodes.append(
+          YAMLTree.Node(kind: .alias, start: Int32(target), position: position, source: Self.source(of: event)))
       }
     case FYET_SEQUENCE_START: try begin(.sequence, event, event.pointee.sequence_start.anchor)
     case FYET_MAPPING_START: try begin(.mapping, event, event.pointee.mapping_start.anchor)
     case FYET_SEQUENCE_END, FYET_MAPPING_END:
-      if let container = open.popLast() { tree.nodes[container.node].end = Int32(tree.nodes.count) }
+      if let container = open.popLast() {
+        tree.nodes[container.node].end = Int32(tree.nodes.count)
+        let start = tree.nodes[container.node].source.lowerBound
+        tree.nodes[container.node].source = start..<max(start, Self.source(of: event).upperBound)
+      }
     default: break  // The stream's start.
     }
   }
@@ -143,7 +150,7 @@ private struct YAMLTreeBuilder {
       kind == .mapping ? event.pointee.mapping_start.tag : event.pointee.sequence_start.tag, at: position,
       "it is read without the tag")
     open.append((tree.nodes.count, kind == .mapping, true))
-    tree.nodes.append(YAMLTree.Node(kind: kind, position: position))
+    tree.nodes.append(YAMLTree.Node(kind: kind, position: position, source: Self.source(of: event)))
   }
 
   /// Notes the first tag that is not one of YAML's own (YAML 1.2.2, section 10, and the types of YAML 1.1).
@@ -280,6 +287,15 @@ private struct YAMLTreeBuilder {
     var count = 0
     guard let token, let start = fy_token_get_text(token, &count) else { return "" }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// The bytes of an event's token.
+  private static func source(of event: UnsafeMutablePointer<fy_event>) -> Range<UInt32> {
+    guard let start = fy_event_start_mark(event), let end = fy_event_end_mark(event) else { return 0..<0 }
+    let (first, last) = (
+      UInt32(truncatingIfNeeded: start.pointee.input_pos), UInt32(truncatingIfNeeded: end.pointee.input_pos)
+    )
+    return first..<max(first, last)
   }
 
   func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPosition {

@@ -64,6 +64,18 @@ package enum YAMLText {
     }
   }
 
+  /// Returns the nodes of a text that has been read as one document.
+  static func tree(of text: [UInt8]) throws(JSONSyntaxError) -> YAMLTree {
+    let start = YAMLPosition(offset: 0, line: 0, column: 0)
+    return try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+      guard
+        let parser = YAMLParser(bytes, maximumDepth: JSONLimits.hardMaximumDepth, isLoose: true),
+        let tree = try parser.nextDocument()?.tree
+      else { throw start.error("expected one document") }
+      return tree
+    }
+  }
+
   /// Returns the offset of the first bytes that are not UTF-8; nil if there are none. The library drops such bytes in
   /// scalars, and in a directive it does not get past them.
   private static func firstInvalidOffset(in text: [UInt8]) -> Int? {

@@ -19,6 +19,9 @@ struct YAMLTree {
     /// A scalar: where its JSON ends; otherwise the index of the node behind its last descendant.
     var end: Int32 = 0
     var position: YAMLPosition
+    /// The bytes of a scalar, an alias or a flow collection in the text, with quotation marks and brackets; of a block
+    /// collection, those of its first token.
+    var source: Range<UInt32> = 0..<0
   }
 
   var nodes: [Node] = []

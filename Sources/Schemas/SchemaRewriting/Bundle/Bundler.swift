@@ -1,7 +1,7 @@
 package import JSONSchema
 package import SchemaRuntime
 
-/// Makes one document of a schema or an API description and everything that it references.
+/// Makes one document of a schema, an API description, or a schema in one, and everything that it references.
 ///
 ///     let bundle = try Bundler.bundle(document, keepsIdentifiers: true) { loader.document(at: $0) }
 package enum Bundler {
@@ -9,18 +9,19 @@ package enum Bundler {
   ///
   /// - Parameter keepsIdentifiers: whether each document of a schema stays a resource with its identifier, below
   ///   `$defs`, so that references and dynamic scopes keep their meaning (2020-12 core, section 9.3). Otherwise, and in
-  ///   API descriptions, there are no identifiers, and all references are pointers.
+  ///   API descriptions, there are no identifiers, and all references are pointers. A schema in an API description
+  ///   becomes one of the draft on which the description's dialect is based.
   /// - Parameter lookup: finds documents by their absolute URIs.
   package static func bundle(
     _ document: SchemaDocument, keepsIdentifiers: Bool, options: SchemaResolver.Options = SchemaResolver.Options(),
     lookup: @escaping (String) -> SchemaDocument?
   ) throws(RewritingError) -> JSONValue {
     let outline = SchemaOutline(of: [document], options: options, lookup: lookup)
-    let isSchema = document.extent == .whole
-    if isSchema, keepsIdentifiers {
+    if document.extent == .whole, keepsIdentifiers {
       var bundle = ResourceBundle(outline, options)
       return try bundle.value()
     }
+    let isSchema = document.extent == .whole || document.extent.schema != nil
     let host = isSchema ? nil : BundleHost(document.root)
     var bundle = PlainBundle(outline, host, options, lookup: lookup)
     return try bundle.value()

@@ -1,10 +1,10 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
-/// A bundle without identifiers: all references are pointers in one document.
+/// A bundle without identifiers: all references are pointers in one document, or in one schema of an API description.
 ///
-/// What a reference to another document leads to becomes a definition or a component, and everything in it stays there:
-/// of a schema the whole document, of an API description only the value.
+/// What a reference out of it leads to becomes a definition or a component, and everything in it stays there: of a
+/// schema the whole document, of an API description only the value.
 struct PlainBundle {
   /// A value of a document.
   struct Place: Hashable {
@@ -21,6 +21,8 @@ struct PlainBundle {
   }
 
   private let outline: SchemaOutline
+  /// What the bundle is made of.
+  private let root: Place
   private let host: BundleHost?
   private let options: SchemaResolver.Options
   private let lookup: (String) -> SchemaDocument?
@@ -35,6 +37,8 @@ struct PlainBundle {
   private var aliases: [JSONPointer: Int] = [:]
   /// The values that are being copied in place of references to them.
   private var open: [Place] = []
+  /// The schemas that become the first branch of a choice.
+  private var wrapped: Set<Place> = []
   private var isFinal = false
 
   init(
@@ -43,17 +47,21 @@ struct PlainBundle {
   ) {
     (self.outline, self.host, self.options, self.lookup) = (outline, host, options, lookup)
     documents = outline.documents
+    root = Place(document: 0, pointer: documents[0].extent.schema ?? JSONPointer())
     let uris = documents.map { URIReference($0.uri)?.withoutFragment.description ?? $0.uri }
     documentIndexes = Dictionary(zip(uris, uris.indices)) { first, _ in first }
     schemas = Dictionary(
       outline.schemas.map { (Place($0), $0) }
     ) { first, _ in first }
-    dialect = outline.schemas.first { $0.document == 0 }?.dialect
+    dialect =
+      outline.schemas.first { [root] schema in
+        schema.document == 0 && schema.pointer.tokens.starts(with: root.pointer.tokens)
+      }?.dialect
   }
 
   mutating func value() throws(RewritingError) -> JSONValue {
     // 1. Find the values to move, and those among them that others contain.
-    _ = try rewritten(Place(document: 0, pointer: JSONPointer()))
+    _ = try rewritten(root)
     var next = 0
     while next < units.count {
       _ = try rewritten(units[next].place, container: units[next].container)
@@ -62,16 +70,22 @@ struct PlainBundle {
     units = units.filter { unit in outermost(unit.place) == unit.place }
     unitIndexes = Dictionary(uniqueKeysWithValues: zip(units.map(\.place), units.indices))
     try findAliases()
-    var bundle = documents[0].root
+    var bundle = documents[0].root[root.pointer] ?? .null
     nameUnits(in: bundle)
     // 2. Write them.
     isFinal = true
-    bundle = try rewritten(Place(document: 0, pointer: JSONPointer()))
+    bundle = try rewritten(root)
     let aliased = Set(aliases.values)
     for (index, unit) in units.enumerated() where !aliased.contains(index) {
       bundle.insert(try rewritten(unit.place, container: unit.container), at: newPlace(of: unit).tokens[...])
     }
-    let (result, document) = (self, try outline.moved(bundle))
+    if documents[0].extent.schema != nil, let draft = ownDraft, case .object(var object) = bundle {
+      if draft.draft <= .draft7, object["$ref"] != nil { object = ["allOf": [.object(object)]] }
+      var root: JSONObject = ["$schema": .string(draft.schemaURI)]
+      for (name, value) in object { root[name] = value }
+      bundle = .object(root)
+    }
+    let (result, document) = (self, try outline.moved(bundle, extent: host == nil ? .whole : documents[0].extent))
     try ReferenceCheck(outline) { schema in
       result.newPointer(of: Place(schema)).map {
         ReferenceCheck.Place(document: document.uri, pointer: $0)
@@ -93,17 +107,31 @@ struct PlainBundle {
 
   /// The pointer of a value in the bundle; nil if it has no single place there.
   private func newPointer(of place: Place) -> JSONPointer? {
-    if place.document == 0 { return place.pointer }
+    if isInRoot(place) { return JSONPointer(newTokens(of: place, below: root.pointer.tokens.count)) }
     guard let outer = outermost(place), let index = unitIndexes[outer] else { return nil }
-    let rest = place.pointer.tokens.dropFirst(outer.pointer.tokens.count)
+    let rest = newTokens(of: place, below: outer.pointer.tokens.count)
     return JSONPointer(newPlace(of: units[index]).tokens + rest)
+  }
+
+  /// Returns the tokens of a pointer from some depth on, with those of the choices that are new.
+  private func newTokens(of place: Place, below depth: Int) -> [String] {
+    let tokens = place.pointer.tokens
+    return tokens.indices.dropFirst(depth).flatMap { index in
+      let around = Place(document: place.document, pointer: JSONPointer(Array(tokens[..<index])))
+      return wrapped.contains(around) ? ["anyOf", "0", tokens[index]] : [tokens[index]]
+    }
+  }
+
+  /// Whether a value is in the bundle in any case.
+  private func isInRoot(_ place: Place) -> Bool {
+    place.document == 0 && place.pointer.tokens.starts(with: root.pointer.tokens)
   }
 
   private func newPlace(of unit: Unit) -> JSONPointer { unit.container.appending(unit.name ?? "") }
 
   /// Returns a reference to a value, which moves into the bundle if it is elsewhere.
   private mutating func reference(to place: Place, _ container: JSONPointer) -> String {
-    if place.document != 0, !isFinal, unitIndexes[place] == nil {
+    if !isInRoot(place), !isFinal, unitIndexes[place] == nil {
       unitIndexes[place] = units.count
       units.append(Unit(place: place, container: container))
     }
@@ -238,13 +266,31 @@ struct PlainBundle {
       }
     }
     if !moved.isEmpty { new["allOf"] = .array((new["allOf"]?.array ?? []) + moved) }
-    return .object(new)
+    return .object(host == nil && Dialect.hosts.contains(schema.dialect) ? withoutNullable(new, place) : new)
+  }
+
+  /// Returns a schema that says with the keywords of drafts what `nullable` says (OpenAPI 3.0.4, section 4.7.24).
+  private mutating func withoutNullable(_ schema: JSONObject, _ place: Place) -> JSONObject {
+    var (new, isNullable) = (schema, false)
+    for name in ["nullable", "x-nullable"] where new[name]?.bool != nil {
+      if new[name] == true { isNullable = true }
+      new[name] = nil
+    }
+    guard isNullable else { return new }
+    if let values = new["enum"]?.array, !values.contains(.null) { new["enum"] = .array(values + [.null]) }
+    if let type = new["type"], type.string != nil {
+      new["type"] = [type, "null"]
+    } else if ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { new[$0] != nil }) {
+      new = ["anyOf": [.object(new), ["type": "null"]]]
+      wrapped.insert(place)
+    }
+    return new
   }
 
   /// Whether a bundle without identifiers does without a keyword.
   private func drops(_ name: String, of schema: SchemaOutline.Schema, at place: Place) -> Bool {
     guard let rule = schema.dialect.keyword(named: name), rule.vocabulary == .core else { return false }
-    if case .dialect = rule.value { return place != Place(document: 0, pointer: JSONPointer()) }
+    if case .dialect = rule.value { return place != root }
     return rule.namesSchema
   }
 
@@ -259,8 +305,8 @@ struct PlainBundle {
           + "bundle with identifiers can keep it", at: schema, reference.keyword.rawValue)
     }
     let place = Place(target)
-    if host == nil, target.document != 0 {
-      guard documents[target.document].extent == .whole, outline.root(of: target.document) != nil else {
+    if host == nil, target.document != 0, documents[target.document].extent == .whole {
+      guard outline.root(of: target.document) != nil else {
         throw outline.error(
           "expected a schema in a file of its own, found one in \(DocumentContent(of: documents[target.document].root))",
           at: schema, reference.keyword.rawValue)
@@ -294,14 +340,16 @@ struct PlainBundle {
     let own = documents[schema.document].root
     let container = DocumentContent.container(ofHost: own) ?? host?.schemas ?? definitions
     if own[container.appending(text)] != nil {
-      if schema.document == 0 { return text }
-      return reference(to: Place(document: schema.document, pointer: container.appending(text)), container)
+      if schema.document == 0, host != nil { return text }
+      return reference(
+        to: Place(document: schema.document, pointer: container.appending(text)), host?.schemas ?? definitions)
     }
     // A name that no schema has is a mistake, which stays one.
     guard text.contains(where: "/#.".contains) else { return text }
     let place = Place(document: schema.document, pointer: schema.pointer.appending("discriminator"))
     let target = try target(of: text, at: place)
-    return target.document == 0 && text.hasPrefix("#") ? text : reference(to: target, host?.schemas ?? definitions)
+    return isInRoot(target) && root.pointer.tokens.isEmpty && text.hasPrefix("#")
+      ? text : reference(to: target, host?.schemas ?? definitions)
   }
 
   // MARK: - Documents
@@ -331,7 +379,20 @@ struct PlainBundle {
     RewritingError(message, documents[place.document], place.pointer)
   }
 
+  /// The draft on which the dialect of the schemas is based.
+  private var ownDraft: Dialect? { Dialect.all.first { $0.draft == dialect?.draft } }
+
   private var definitions: JSONPointer { JSONPointer([(dialect ?? .draft2020).definitionsKeyword]) }
+}
+
+extension SchemaDocument.Extent {
+  /// The pointer of the only schema of a text with other content.
+  package var schema: JSONPointer? {
+    switch self {
+    case .value(let pointer): pointer
+    case .whole, .members: nil
+    }
+  }
 }
 
 extension PlainBundle.Place {

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 package import SchemaRuntime
 
 /// A schema in the subset of JSON Schema that a provider of language models documents.
@@ -42,9 +43,10 @@ package struct ProviderSubset: Sendable {
     options: SchemaResolver.Options = SchemaResolver.Options(),
     lookup: @escaping (String) -> SchemaDocument?
   ) throws(RewritingError) {
-    guard document.extent == .whole else {
+    if case .members(let container) = document.extent {
+      let advice = "name one of its schemas with --root \("#\(container.appending("NAME"))".quoted)"
       throw RewritingError(
-        "expected one schema, found \(DocumentContent(of: document.root))", document, JSONPointer())
+        "expected one schema, found \(DocumentContent(of: document.root)); \(advice)", document, JSONPointer())
     }
     // 1. One document of the newest draft.
     var bundle = try Bundler.bundle(document, keepsIdentifiers: false, options: options, lookup: lookup)
@@ -52,7 +54,7 @@ package struct ProviderSubset: Sendable {
     let outline = SchemaOutline(of: [current], options: options)
     if outline.schemas.contains(where: { $0.dialect.draft < .draft2020 }) {
       let texts = try SchemaUpgrader.upgrade([current], options: options) { _ in nil }.texts
-      bundle = texts.first.flatMap { try? JSONValue(parsing: $0, limits: .widest) } ?? bundle
+      bundle = texts.first.flatMap { try? JSONValue(parsing: $0.text, limits: .widest) } ?? bundle
       current = try Self.document(bundle, like: document)
     }
     original = bundle

@@ -63,13 +63,15 @@ extension SchemaOutline {
   }
 
   /// Returns a value in place of the first document, in some other folder; throws if it is nested too deeply.
-  func moved(_ value: JSONValue) throws(RewritingError) -> SchemaDocument {
+  func moved(
+    _ value: JSONValue, extent: SchemaDocument.Extent = .whole
+  ) throws(RewritingError) -> SchemaDocument {
     let first = documents[0]
     guard let source = try? JSONDocument(parsing: value.json(), limits: .widest) else {
       throw RewritingError("the document would be nested too deeply", first, JSONPointer())
     }
     let folder = String(repeating: "bundle/", count: first.uri.split(separator: "/").count)
     return SchemaDocument(
-      uri: "file:///\(folder)bundle.json", name: first.name, source: source, extent: first.extent)
+      uri: "file:///\(folder)bundle.json", name: first.name, source: source, extent: extent)
   }
 }

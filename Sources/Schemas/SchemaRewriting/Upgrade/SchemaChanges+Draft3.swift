@@ -7,7 +7,7 @@ extension SchemaChanges {
   func changeOfDraft3(
     _ name: String, _ value: JSONValue, of schema: SchemaOutline.Schema, _ object: JSONObject, _ form: inout SchemaForm
   ) throws(RewritingError) -> Bool {
-    func rename(_ new: String, _ path: [String] = [], _ value: SchemaForm.Value = .same) {
+    func rename(_ new: String, _ path: [String] = [], _ value: SchemaForm.Value? = nil) {
       form.members.append(SchemaForm.Member(name, as: new, value))
       form.moves[name] = [new] + path
     }
@@ -15,15 +15,14 @@ extension SchemaChanges {
     let areNames = alternatives.allSatisfy { $0.string != nil }
     switch name {
     case "properties" where !schema.requiredMembers.isEmpty:
-      let names = schema.requiredMembers.map { JSONValue.string($0).text() }
       form.members += [
         SchemaForm.Member(name),
-        SchemaForm.Member(name, as: "required", .text("[" + names.joined(separator: ", ") + "]")),
+        SchemaForm.Member(name, as: "required", .literal(.array(schema.requiredMembers.map { .string($0) }))),
       ]
     case "required": form.removed.insert(name)
     case "divisibleBy": rename("multipleOf")
     case "extends" where value == [], "items" where value == []: form.removed.insert(name)
-    case "extends" where value.array == nil: rename("allOf", ["0"], .between("[", "]"))
+    case "extends" where value.array == nil: rename("allOf", ["0"], .array([.source(name)]))
     case "extends": rename("allOf")
     case "disallow": rename("not", areNames ? [] : ["anyOf"])
     case "type" where !areNames: rename("anyOf")
@@ -43,19 +42,7 @@ extension SchemaChanges {
     }
     guard let format = value.string.flatMap({ KeywordRule.formatsOfDraft3[$0] }), !becomesAsserted(.string(format))
     else { return false }
-    form.members.append(SchemaForm.Member("format", as: "format", .text(JSONValue.string(format).text())))
+    form.members.append(SchemaForm.Member("format", as: "format", .literal(.string(format))))
     return true
-  }
-}
-
-extension SchemaUpgrader {
-  /// Writes a schema of draft-03 that is only the value of its `type`, as an object.
-  func writeTypeAlone(_ node: UnsafeJSONNode, of document: Int, to output: inout [UInt8]) {
-    let names = node.isArray ? Array(node.elements) : [node]
-    let areNames = names.allSatisfy(\.isString)
-    if areNames, names.contains(where: { $0.string == "any" }) { return output += "{}".utf8 }
-    output += (areNames ? #"{ "type": "# : #"{ "anyOf": "#).utf8
-    writeParts(of: node, in: document, areSchemas: !areNames, to: &output)
-    output += " }".utf8
   }
 }

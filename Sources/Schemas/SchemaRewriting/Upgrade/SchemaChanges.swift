@@ -3,8 +3,8 @@ import SchemaRuntime
 
 /// What a newer dialect makes of the keywords of older drafts.
 struct SchemaChanges {
-  private let outline: SchemaOutline
-  private let target: Dialect
+  let outline: SchemaOutline
+  let target: Dialect
   /// The formats that values are checked for, whatever the dialect says.
   private let assertedFormats: Set<Format>
   /// Whether `contains` would mark elements for `unevaluatedItems`, as it does only in 2020-12.
@@ -32,20 +32,21 @@ struct SchemaChanges {
   /// Returns the form of a schema; throws if there is none.
   func form(of schema: SchemaOutline.Schema, _ object: JSONObject) throws(RewritingError) -> SchemaForm {
     var form = SchemaForm()
-    guard let dialect = Dialect.all.first(where: { $0.uri == schema.dialect.uri }) else {
-      throw outline.error("schemas of the dialect \(schema.dialect.name) cannot be upgraded", at: schema)
+    let dialect = schema.dialect
+    guard Dialect.all.contains(dialect) || dialect.isOfHost else {
+      throw outline.error("schemas of the dialect \(dialect.name) cannot be upgraded", at: schema)
     }
+    let isOld = dialect.draft < target.draft && (!dialect.isOfHost || dialect == .openAPI30)
     for (name, value) in object {
-      if dialect.draft < target.draft {
+      if isOld {
         try change(name, value, of: schema, object, dialect, &form)
       } else {
         form.members.append(SchemaForm.Member(name))
       }
     }
     // Without '$schema', a document is one of draft 2020-12.
-    if target != .draft2020, schema.pointer.tokens.isEmpty, dialect.draft < target.draft, object["$schema"] == nil {
-      form.dialect = target
-    }
+    if target.draft >= .v1, schema.pointer.tokens.isEmpty, isOld, object["$schema"] == nil { form.dialect = target }
+    if isOld, dialect == .openAPI30 { admitNull(to: schema, object, &form) }
     return form
   }
 
@@ -53,18 +54,19 @@ struct SchemaChanges {
     _ name: String, _ value: JSONValue, of schema: SchemaOutline.Schema, _ object: JSONObject, _ dialect: Dialect,
     _ form: inout SchemaForm
   ) throws(RewritingError) {
-    func rename(_ new: String, _ value: SchemaForm.Value = .same) {
+    func rename(_ new: String, _ value: SchemaForm.Value? = nil) {
       form.members.append(SchemaForm.Member(name, as: new, value))
       if new != name { form.moves[name] = [new] }
     }
     func remove() { form.removed.insert(name) }
     if schema.isReferenceAlone, isIgnored(name, dialect) { return remove() }
+    if dialect == .openAPI30, try changeOfOpenAPI(name, value, of: schema, object, &form) { return }
     if dialect.keyword(named: name)?.isRetired ?? true {
       return try changeUnknown(name, of: schema, object, dialect, &form)
     }
     if dialect.draft == .draft3, try changeOfDraft3(name, value, of: schema, object, &form) { return }
     switch name {
-    case "$schema": rename(name, .text(JSONValue.string(target.schemaURI).text()))
+    case "$schema": rename(name, .literal(.string(target.schemaURI)))
     case dialect.identifierKeyword: try changeIdentifier(name, value, of: schema, object, dialect, &form)
     case "$anchor": try checkAnchor(value, of: schema, name, &form)
     case "definitions" where object["$defs"] == nil: rename("$defs")
@@ -89,20 +91,17 @@ struct SchemaChanges {
       if object["dependentRequired"] != nil && lists > 0 || object["dependentSchemas"] != nil {
         throw outline.error("expected either 'dependencies' or what replaces it, found both", at: schema, name)
       }
-    case "exclusiveMaximum" where value.bool != nil, "exclusiveMinimum" where value.bool != nil:
-      let limit = name == "exclusiveMaximum" ? "maximum" : "minimum"
-      if value.bool == true, let number = object[limit]?.number { rename(name, .text(number.text)) } else { remove() }
-    case "maximum" where object["exclusiveMaximum"]?.bool == true,
-      "minimum" where object["exclusiveMinimum"]?.bool == true:
-      remove()
+    case "exclusiveMaximum" where value.bool != nil, "exclusiveMinimum" where value.bool != nil: remove()
+    case "maximum" where object["exclusiveMaximum"]?.bool == true: rename("exclusiveMaximum")
+    case "minimum" where object["exclusiveMinimum"]?.bool == true: rename("exclusiveMinimum")
     case "$recursiveAnchor":
       let isRoot = outline.resources[schema.resource].pointer == schema.pointer
       guard value.bool == true, isRoot else { return remove() }
-      rename("$dynamicAnchor", .text(JSONValue.string(recursiveName).text()))
+      rename("$dynamicAnchor", .literal(.string(recursiveName)))
     case "$recursiveRef":
       let isDynamic = schema.references.contains { $0.keyword == .recursiveRef && $0.dynamicAnchor != nil }
       if isDynamic {
-        rename("$dynamicRef", .text(JSONValue.string("#" + recursiveName).text()))
+        rename("$dynamicRef", .literal(.string("#" + recursiveName)))
       } else {
         try changeStatic(name, "#", of: schema, object, &form)
       }
@@ -111,11 +110,10 @@ struct SchemaChanges {
       let keywords = ["contains", "minContains", "maxContains"].filter { object[$0] != nil }
       let free = try freeApplicator(["not", "allOf", "anyOf", "oneOf"], in: object, of: schema, name)
       let isList = free != "not"
+      let inner = SchemaForm.Value.object([SchemaForm.Entry(name: "not", value: .members(keywords))])
       form.members.append(
         SchemaForm.Member(
-          name, as: free,
-          .nested(
-            isList ? #"[{ "not": { "not": { "# : #"{ "not": { "#, keywords, isList ? " } } }]" : " } }")))
+          name, as: free, isList ? .array([.object([SchemaForm.Entry(name: "not", value: inner)])]) : inner))
       form.moves[name] = isList ? [free, "0", "not", "not", name] : ["not", "not", name]
     case "minContains" where hidesContains && object["contains"] != nil,
       "maxContains" where hidesContains && object["contains"] != nil:
@@ -180,13 +178,13 @@ struct SchemaChanges {
     _ form: inout SchemaForm
   ) throws(RewritingError) {
     guard object["$ref"] != nil else {
-      form.members.append(SchemaForm.Member(name, as: "$ref", .text(JSONValue.string(reference).text())))
+      form.members.append(SchemaForm.Member(name, as: "$ref", .literal(.string(reference))))
       form.moves[name] = ["$ref"]
       return
     }
     let free = try freeApplicator(["allOf", "anyOf", "oneOf"], in: object, of: schema, name)
     form.members.append(
-      SchemaForm.Member(name, as: free, .text("[{ \"$ref\": \(JSONValue.string(reference).text()) }]")))
+      SchemaForm.Member(name, as: free, .literal([["$ref": .string(reference)]])))
   }
 
   /// Writes a reference of 2020-12 by the name of its anchor, which then alone decides.
@@ -203,16 +201,16 @@ struct SchemaChanges {
     if outline.schemas[first].resource != schema.resource {
       throw outline.error("\(target) has no dynamic references to another schema's URI", at: schema, name)
     }
-    form.members.append(SchemaForm.Member(name, as: name, .text(JSONValue.string("#" + anchor).text())))
+    form.members.append(SchemaForm.Member(name, as: name, .literal(.string("#" + anchor))))
   }
 
   /// Returns a URI reference in the form that IRIs must have.
   private func iri(
     _ value: JSONValue, of schema: SchemaOutline.Schema, _ keyword: String
-  ) throws(RewritingError) -> SchemaForm.Value {
-    guard let text = value.string, target.draft >= .v1, !Format.iriReference.isValid(text) else { return .same }
+  ) throws(RewritingError) -> SchemaForm.Value? {
+    guard let text = value.string, target.draft >= .v1, !Format.iriReference.isValid(text) else { return nil }
     if let uri = URIReference(text)?.description, Format.iriReference.isValid(uri) {
-      return .text(JSONValue.string(uri).text())
+      return .literal(.string(uri))
     }
     throw outline.error("this is no IRI reference, which \(target) requires", at: schema, keyword)
   }
@@ -237,22 +235,22 @@ struct SchemaChanges {
       let hasFragment = parts.count == 2 && target.draft >= .v1
       if hasFragment, parts[0].isEmpty {
         form.removed.insert(name)
-      } else if hasFragment, case .same = written {
-        form.members.append(SchemaForm.Member(name, as: "$id", .text(JSONValue.string(parts[0]).text())))
+      } else if hasFragment, written == nil {
+        form.members.append(SchemaForm.Member(name, as: "$id", .literal(.string(parts[0]))))
       } else {
         form.members.append(SchemaForm.Member(name, as: "$id", written))
       }
       return
     }
     if !parts[0].isEmpty {
-      form.members.append(SchemaForm.Member(name, as: "$id", .text(JSONValue.string(parts[0]).text())))
+      form.members.append(SchemaForm.Member(name, as: "$id", .literal(.string(parts[0]))))
     }
     // Pointers name nothing.
     guard !fragment.hasPrefix("/"), let anchor = URIReference.percentDecoded(fragment) else {
       if parts[0].isEmpty { form.removed.insert(name) }
       return
     }
-    form.members.append(SchemaForm.Member(name, as: "$anchor", .text(JSONValue.string(anchor).text())))
+    form.members.append(SchemaForm.Member(name, as: "$anchor", .literal(.string(anchor))))
     try checkName(anchor, of: schema, name)
   }
 

@@ -1,7 +1,9 @@
 package import JSONSchema
+import SchemaLoading
 package import SchemaRuntime
 
-/// Rewrites schemas of older drafts in a newer dialect, so that they accept the same values.
+/// Rewrites schemas of older drafts in a newer dialect, so that they accept the same values; in a description of
+/// OpenAPI 3.0, as OpenAPI 3.1.
 ///
 /// The order and the layout of a text stay where they can. References into keywords that move are changed.
 ///
@@ -9,10 +11,17 @@ package import SchemaRuntime
 package struct SchemaUpgrader {
   /// The result for some documents.
   package struct Upgrade {
-    /// The new texts, in the order of the documents.
-    package var texts: [[UInt8]] = []
+    /// The new texts, in the order of the documents; then those of other files of a description.
+    package var texts: [Text] = []
+    /// The names of all documents whose references have been followed.
+    package var documents: [String] = []
     /// Changes that an author should see.
     package var notes: [Note] = []
+  }
+
+  package struct Text {
+    package let document: SchemaDocument
+    package let text: [UInt8]
   }
 
   package struct Note: Sendable {
@@ -22,84 +31,153 @@ package struct SchemaUpgrader {
 
   private let outline: SchemaOutline
   private let target: Dialect
-  /// The number of documents that change: the first ones of the outline.
+  /// The number of documents that were given: the first ones of the outline.
   private let count: Int
-  /// By document, and by the entries of their index.
-  private var indexes: [Int: [Int: Int]] = [:]
+  /// The documents that change: those that were given, and other files of a description, which do not repeat its
+  /// version.
+  private let changed: Set<Int>
   private var pointers: [Int: [JSONPointer: Int]] = [:]
   /// The new form of each schema, by its index in the outline.
   private var forms: [Int: SchemaForm] = [:]
+  /// The new forms of descriptions, by document.
+  private var hosts: [Int: SchemaForm] = [:]
 
   /// Returns the documents in a dialect; throws the first thing that it cannot express.
   ///
   /// - Parameter others: documents that stay as they are.
+  /// - Parameter original: the text in YAML from which a document was made.
   /// - Parameter assertedFormats: the formats that values are checked for; all others only become annotations that the
   ///   dialect does not assert.
   package static func upgrade(
     _ documents: [SchemaDocument], to target: Dialect = .draft2020, assertedFormats: Set<Format> = [],
     others: [SchemaDocument] = [],
-    options: SchemaResolver.Options = SchemaResolver.Options(), lookup: @escaping (String) -> SchemaDocument?
+    options: SchemaResolver.Options = SchemaResolver.Options(),
+    original: (SchemaDocument) -> [UInt8]? = { _ in nil }, lookup: @escaping (String) -> SchemaDocument?
   ) throws(RewritingError) -> Upgrade {
     let outline = SchemaOutline(of: documents + others, options: options, lookup: lookup)
     var upgrader = Self(outline, target, documents.count)
-    return try upgrader.upgrade(assertedFormats, lookup)
+    return try upgrader.upgrade(assertedFormats, original, lookup)
   }
 
   private init(_ outline: SchemaOutline, _ target: Dialect, _ count: Int) {
     (self.outline, self.target, self.count) = (outline, target, count)
+    let parts = outline.schemas.filter { schema in
+      schema.dialect == .openAPI30 && target.draft == .draft2020
+        && outline.documents[schema.document].root["openapi"] == nil
+    }
+    changed = Set(0..<count).union(parts.map(\.document))
     for (index, schema) in outline.schemas.enumerated() {
-      indexes[schema.document, default: [:]][schema.entry] = index
       pointers[schema.document, default: [:]][schema.pointer] = index
     }
   }
 
   private mutating func upgrade(
-    _ assertedFormats: Set<Format>, _ lookup: @escaping (String) -> SchemaDocument?
+    _ assertedFormats: Set<Format>, _ original: (SchemaDocument) -> [UInt8]?,
+    _ lookup: @escaping (String) -> SchemaDocument?
   ) throws(RewritingError) -> Upgrade {
     // 1. Decide on the form of each schema.
     let changes = SchemaChanges(outline, to: target, assertedFormats)
-    for (index, schema) in outline.schemas.enumerated() where schema.document < count && schema.isObject {
+    let changesOfAPI = SchemaChanges(outline, to: .openAPI, assertedFormats)
+    for (index, schema) in outline.schemas.enumerated() where changed.contains(schema.document) && schema.isObject {
       guard let object = outline.documents[schema.document].root[schema.pointer]?.object else { continue }
-      forms[index] = try changes.form(of: schema, object)
+      forms[index] = try (schema.dialect == .openAPI30 ? changesOfAPI : changes).form(of: schema, object)
     }
+    for document in changed { hosts[document] = changes.hostForm(of: outline.documents[document]) }
     // 2. Change the references into what has moved.
     for (index, schema) in outline.schemas.enumerated() {
       for reference in schema.references { try change(reference, of: schema, index) }
     }
     // 3. Write the texts, and check that every reference leads to the same schema.
-    var upgrade = Upgrade(notes: forms.sorted { $0.key < $1.key }.flatMap(\.value.notes))
-    var documents: [SchemaDocument] = []
-    for index in 0..<count {
+    var upgrade = Upgrade(
+      documents: outline.documents.map(\.name), notes: forms.sorted { $0.key < $1.key }.flatMap(\.value.notes))
+    var new: [String: SchemaDocument] = [:]
+    for index in changed.sorted() {
       let document = outline.documents[index]
-      let text = document.source.withRoot { root in
-        var output: [UInt8] = []
-        output += document.source.text[..<root.offset]
-        write(root, of: index, to: &output)
-        return output + document.source.text[root.range(in: document.source.text).upperBound...]
-      }
-      upgrade.texts.append(text)
+      let text = try writer(TextTree(document.source), of: index).text
       guard let source = try? JSONDocument(parsing: text, limits: .widest) else {
         throw RewritingError("the schema would be nested too deeply", document, JSONPointer())
       }
-      documents.append(SchemaDocument(uri: document.uri, name: document.name, source: source))
+      new[document.uri] = SchemaDocument(
+        uri: document.uri, name: document.name, source: source, extent: document.extent)
+      let written = if let yaml = original(document) { try self.yaml(yaml, source, of: index) } else { text }
+      upgrade.texts.append(Text(document: document, text: written))
     }
-    let uris = Set(documents.map(\.uri))
     let result = self
-    let others = outline.documents[count...].filter { !uris.contains($0.uri) }
-    let new = outline.outline(of: documents + others, SchemaResolver.Options(), lookup: lookup)
+    let given = outline.documents[..<count].compactMap { new[$0.uri] }
+    let others = outline.documents[count...].filter { new[$0.uri] == nil }
+    let after = outline.outline(of: given + others, SchemaResolver.Options()) { new[$0] ?? lookup($0) }
     try ReferenceCheck(outline) { schema in
       ReferenceCheck.Place(
         document: result.outline.documents[schema.document].uri,
         pointer: result.newPointer(of: schema.pointer, in: schema.document))
-    }.check(new) { result.removedKeyword(on: $0.pointer, in: $0.document) == nil }
+    }.check(after) { result.removedKeyword(on: $0.pointer, in: $0.document) == nil }
     return upgrade
+  }
+
+  // MARK: - Texts
+
+  /// Returns the writer of a document's text, in which values have the positions of the document.
+  private func writer(_ tree: TextTree, of document: Int) throws(RewritingError) -> FormWriter {
+    var writer = FormWriter(tree)
+    let source = outline.documents[document].source
+    if let form = hosts[document] { writer.forms[0] = form }
+    for (index, schema) in outline.schemas.enumerated() where schema.document == document {
+      let (offset, isObject, keyword) = source.withRoot { root in
+        (root[at: schema.entry].offset, root[at: schema.entry].isObject, KeywordAlone(root[at: schema.entry]))
+      }
+      guard let node = tree.value(at: tree.isYAML ? source.position(at: offset).offset : offset) else { continue }
+      if !isObject {
+        if !schema.isObject, let keyword { writer.alone[node] = keyword.name }
+        continue
+      }
+      guard let form = forms[index] else { continue }
+      if let other = writer.forms[node], other != form {
+        throw outline.error(
+          "a YAML alias shares this schema with a place where it changes in another way; write it out", at: schema)
+      }
+      writer.forms[node] = form
+    }
+    // What is merged into a schema need not be one.
+    for (node, form) in writer.forms {
+      for other in tree.merged(into: node) where writer.forms[other] == nil { writer.forms[other] = form }
+    }
+    return writer
+  }
+
+  /// The keyword of a schema of draft-03 that is only the value of its `type`; nil for other values.
+  private struct KeywordAlone {
+    /// Nil if all values are valid.
+    var name: String?
+
+    init?(_ node: UnsafeJSONNode) {
+      if node.isBoolean || node.isObject { return nil }
+      let names = node.isArray ? Array(node.elements) : [node]
+      let areNames = names.allSatisfy(\.isString)
+      name = areNames && names.contains { $0.string == "any" } ? nil : areNames ? "type" : "anyOf"
+    }
+  }
+
+  /// Returns a text in YAML with the new value.
+  private func yaml(
+    _ text: [UInt8], _ new: JSONDocument, of document: Int
+  ) throws(RewritingError) -> [UInt8] {
+    let hasMark = text.starts(with: SourceText.byteOrderMark)
+    let mark = hasMark ? SourceText.byteOrderMark : []
+    if let tree = try? TextTree(yaml: Array(text.dropFirst(mark.count))) {
+      let output = mark + (try writer(tree, of: document).text)
+      if let value = try? SourceText.document(output, format: .yaml).value, value.isEqualInAPI(to: new.value) {
+        return output
+      }
+    }
+    throw RewritingError(
+      "this text cannot be changed alone, perhaps because of aliases or merge keys; write them out",
+      outline.documents[document], JSONPointer())
   }
 
   // MARK: - References
 
   /// Returns the pointer of a value after the upgrade.
   private func newPointer(of pointer: JSONPointer, in document: Int) -> JSONPointer {
-    guard document < count else { return pointer }
     var tokens: [String] = []
     for (depth, token) in pointer.tokens.enumerated() {
       let around = pointers[document]?[JSONPointer(Array(pointer.tokens.prefix(depth)))]
@@ -114,15 +192,16 @@ package struct SchemaUpgrader {
     guard let target = reference.target.map({ outline.schemas[$0] }) else { return }
     let keyword = reference.keyword.rawValue
     // A dynamic scope would have resources of two drafts.
-    if reference.keyword == .recursiveRef, schema.document < count,
-      outline.resources.contains(where: { $0.document >= count && !$0.dynamicAnchors.isEmpty })
+    if reference.keyword == .recursiveRef, changed.contains(schema.document),
+      outline.resources.contains(where: { !changed.contains($0.document) && !$0.dynamicAnchors.isEmpty })
     {
       throw outline.error(
         "a recursive reference may lead to a schema that is not upgraded with this one", at: schema, keyword)
     }
     try keepAnchor(of: reference, in: schema)
     let parts = reference.text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard reference.keyword != .recursiveRef, parts.count == 2, parts[1].hasPrefix("/"), target.document < count,
+    guard reference.keyword != .recursiveRef, parts.count == 2, parts[1].hasPrefix("/"),
+      changed.contains(target.document),
       let written = URIReference.percentDecoded(String(parts[1])).flatMap({ JSONPointer($0) })
     else { return }
     if let removed = removedKeyword(on: target.pointer, in: target.document) {
@@ -134,14 +213,11 @@ package struct SchemaUpgrader {
     let rest = JSONPointer(
       Array(new.tokens.dropFirst(newPointer(of: outer, in: target.document).tokens.count)))
     if rest == written { return }
-    guard schema.document < count else {
+    guard changed.contains(schema.document) else {
       throw outline.error(
         "this reference leads into a keyword that moves; upgrade this schema, too", at: schema, keyword)
     }
-    let text = JSONValue.string(parts[0] + "#" + rest.uriFragment).text()
-    guard var form = forms[index], let place = form.members.firstIndex(where: { $0.source == keyword }) else { return }
-    form.members[place].value = .text(text)
-    forms[index] = form
+    forms[index]?.replace(keyword, with: .string(parts[0] + "#" + rest.uriFragment))
   }
 
   /// Gives the target of a reference an anchor where its dynamic anchor no longer is one.
@@ -173,105 +249,18 @@ package struct SchemaUpgrader {
     }
     return nil
   }
+}
 
-  // MARK: - Texts
-
-  func write(_ node: UnsafeJSONNode, of document: Int, to output: inout [UInt8]) {
-    if node.isObject, let form = indexes[document]?[node.index].flatMap({ forms[$0] }), form.isChanged {
-      return write(form, node, of: document, to: &output)
+extension JSONValue {
+  /// Whether both are equal, apart from extensions, which may contain the anchors of aliases.
+  fileprivate func isEqualInAPI(to other: JSONValue) -> Bool {
+    if let a = array, let b = other.array {
+      return a.count == b.count && zip(a, b).allSatisfy { $0.isEqualInAPI(to: $1) }
     }
-    if !node.isObject, !node.isBoolean, indexes[document]?[node.index] != nil {
-      return writeTypeAlone(node, of: document, to: &output)
-    }
-    writeParts(of: node, in: document, to: &output)
-  }
-
-  /// Writes a value whose own text stays.
-  func writeParts(of node: UnsafeJSONNode, in document: Int, areSchemas: Bool = true, to output: inout [UInt8]) {
-    let text = outline.documents[document].source.text
-    let range = node.range(in: text)
-    var start = range.lowerBound
-    if areSchemas {
-      for child in Array(node.elements) + node.members.map(\.value) {
-        output += text[start..<child.offset]
-        write(child, of: document, to: &output)
-        start = child.range(in: text).upperBound
+    guard let a = object, let b = other.object else { return self == other }
+    return a.count == b.count
+      && a.allSatisfy { member in
+        b[member.key].map { member.key.hasPrefix("x-") || member.value.isEqualInAPI(to: $0) } ?? false
       }
-    }
-    output += text[start..<range.upperBound]
-  }
-
-  private func write(_ form: SchemaForm, _ node: UnsafeJSONNode, of document: Int, to output: inout [UInt8]) {
-    let text = outline.documents[document].source.text
-    let whole = node.range(in: text)
-    var members: [String: (name: Range<Int>, value: UnsafeJSONNode)] = [:]
-    var leads: [String: ArraySlice<UInt8>] = [:]
-    var end = whole.lowerBound + 1
-    var first: ArraySlice<UInt8>?
-    var usual: ArraySlice<UInt8>?
-    for (name, value) in node.members {
-      let lead = text[end..<name.offset].drop { $0 != 0x2c }.dropFirst()
-      if first == nil { first = text[end..<name.offset] } else { usual = usual ?? lead }
-      leads[name.string] = first?.endIndex == name.offset ? nil : lead
-      members[name.string] = (name.range(in: text), value)
-      end = value.range(in: text).upperBound
-    }
-    output.append(UInt8(ascii: "{"))
-    if let dialect = form.dialect {
-      output += (first ?? []) + "\"$schema\": \(JSONValue.string(dialect.schemaURI).text())".utf8
-    }
-    for (index, member) in form.members.enumerated() {
-      guard let (name, value) = members[member.source] else { continue }
-      let isFirst = index == 0 && form.dialect == nil
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      output += (isFirst ? first : leads[member.source] ?? usual ?? first.flatMap { $0.isEmpty ? [0x20] : $0 }) ?? []
-      output += member.name == member.source ? Array(text[name]) : Array(JSONValue.string(member.name).text().utf8)
-      output += text[name.upperBound..<value.offset]
-      switch member.value {
-      case .same: write(value, of: document, to: &output)
-      case .text(let text): output += text.utf8
-      case .between(let start, let end):
-        output += start.utf8
-        write(value, of: document, to: &output)
-        output += end.utf8
-      case .names(let areNames): writeDependencies(value, areNames, of: document, to: &output)
-      case .nested(let start, let keywords, let end):
-        output += start.utf8
-        for (index, keyword) in keywords.enumerated() {
-          guard let (name, value) = members[keyword] else { continue }
-          if index > 0 { output += ", ".utf8 }
-          output += text[name]
-          output += ": ".utf8
-          write(value, of: document, to: &output)
-        }
-        output += end.utf8
-      }
-    }
-    if !form.members.isEmpty || form.dialect != nil { output += text[end..<whole.upperBound - 1] }
-    output.append(UInt8(ascii: "}"))
-  }
-
-  /// Writes the dependencies that are names or lists of them, or those that are schemas.
-  private func writeDependencies(
-    _ node: UnsafeJSONNode, _ areNames: Bool, of document: Int, to output: inout [UInt8]
-  ) {
-    let text = outline.documents[document].source.text
-    let whole = node.range(in: text)
-    var end = whole.lowerBound + 1
-    var isFirst = true
-    output.append(UInt8(ascii: "{"))
-    for (name, value) in node.members {
-      let gap = text[end..<name.offset]
-      end = value.range(in: text).upperBound
-      guard (value.isArray || value.isString) == areNames else { continue }
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      output += gap.contains(0x2c) ? gap.drop { $0 != 0x2c }.dropFirst() : gap
-      output += text[name.offset..<value.offset]
-      if value.isString { output.append(UInt8(ascii: "[")) }
-      write(value, of: document, to: &output)
-      if value.isString { output.append(UInt8(ascii: "]")) }
-      isFirst = false
-    }
-    output += text[end..<whole.upperBound]
   }
 }

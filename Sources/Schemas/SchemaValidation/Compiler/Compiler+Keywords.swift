@@ -66,8 +66,9 @@ extension Compiler {
       body.add(&program, "format", .text(.format(format)))
     }
     try checkFormat(of: node)
-    if node.isBytes {
-      body.add(&program, "format", .text(.content(.base64, nil, nil)))
+    if node.isBytes, !(options.assertsContent && keywords.format != "byte") {
+      let keyword = keywords.format == "byte" ? "format" : "contentEncoding"
+      body.add(&program, keyword, .text(.content(.base64, nil, nil)))
     } else {
       addContent(keywords, to: &body)
     }

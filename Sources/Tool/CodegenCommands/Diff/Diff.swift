@@ -22,9 +22,8 @@ package struct Diff: Command {
     needs no configuration. NEW defaults to the configured folder. Two files are always compared as versions of
     one schema, even if their names differ. Each change is printed with its rule, its locations and, if it breaks
     data, an example payload.
-    With '--breaking', the exit code is 1 if the answer to a listed question is no. With '--strict', two other
-    answers count as no: 'undecided', and a no that concerns only members that the writer's schema does not
-    declare.
+    With '--breaking', the exit code is 1 if the answer to a listed question is no. With '--strict', 'undecided'
+    also counts as no, and so does a break that concerns only members that the writer's schema does not declare.
     Parts of a document that are neither schemas nor operations are not compared. If they differ, they are listed,
     and no answer about data is 'yes'. To accept breaking changes, list them in the configuration under 'diff'.
     \(FindingOutputs.sentence)

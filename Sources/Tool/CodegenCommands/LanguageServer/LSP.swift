@@ -12,8 +12,8 @@ package struct LSP: Command {
     Protocol 3.17). The server supports schemas, OpenAPI and AsyncAPI documents, and codegen.json, in JSON and
     YAML. It also checks payloads that name their schema, either in the member '$schema' or in a comment: '#
     yaml-language-server: $schema=PATH'.
-    The diagnostics are the findings of 'codegen lint' and, after a pause, what 'codegen generate' reports. The
-    configuration in a folder applies to all files in it.
+    The diagnostics are the findings of 'codegen lint' and, after a pause in typing, the messages of 'codegen
+    generate'. The configuration in a folder applies to all files in this folder.
     Documentation/Editors-and-CI.md shows how to set up an editor.
     """
   package static let examples = """

@@ -15,8 +15,8 @@ package struct Lint: Command {
     JSON and YAML files that are schemas are checked, whatever their names. Other files are only counted.
     Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are always reported.
     Notes about style and documentation are reported only with '--notes' or '"notes": true'.
-    Under 'lint', the configuration sets levels, per-file overrides and suppressions. In a schema, "x-lint": {
-    "ignore": { "RULE": "reason" } } suppresses findings at that schema and below.
+    Under 'lint', the configuration sets the levels of rules, per-file overrides and suppressions. In a schema,
+    "x-lint": { "ignore": { "RULE": "reason" } } suppresses findings at that schema and below.
     With '--output json', a finding includes an 'example', which is a value that proves it.
     \(FindingOutputs.sentence)
     \(ProjectOptions.formatsSentence)

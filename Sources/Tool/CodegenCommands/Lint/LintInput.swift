@@ -25,7 +25,11 @@ struct LintInput {
   private(set) var notes: [String] = []
 
   /// Reads the files of the configured folder, or those named by `operands`, and all others that references may need.
-  init(_ operands: [String], _ configurationOption: ConfigurationOption, _ paths: Paths) throws {
+  ///
+  /// - Parameter skipsOthers: whether operands are skipped that are no schemas.
+  init(
+    _ operands: [String], _ configurationOption: ConfigurationOption, _ paths: Paths, skipsOthers: Bool = true
+  ) throws {
     let project =
       try operands.isEmpty ? configurationOption.project(paths) : configurationOption.projectIfPresent(paths)
     let named = operands.map { paths.absolute($0) }
@@ -76,7 +80,7 @@ struct LintInput {
     if wanted.isEmpty, let project { notes += try project.skippedFiles() }
     self.notes = notes
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, loader.options.own, paths)
-    if !operands.isEmpty { skip(Set(named), paths) }
+    if !operands.isEmpty, skipsOthers { skip(Set(named), paths) }
     configuration.compilerOptions.assertedFormats = Set(Format.allCases)
     // The rules of a folder apply to its files, and to other files if the configuration is given by an option.
     if let project, usesProject || configurationOption.path != nil {

@@ -20,11 +20,11 @@ package struct TestSchemas: Command {
     { "description", "schema", "tests": [{ "description", "data", "valid" }] }
     An invalid test may also list the 'errors' that its payload must cause. As in the suites of sourcemeta's
     jsonschema, 'target' may name a schema in place of 'schema', and 'dataPath' a file in place of 'data'.
-    An expected error is one or more members of an error that 'validate --output json' prints, for example
-    [{ "instanceLocation": "/age", "keyword": "minimum" }].
-    A keyword is covered if it rejects a value in some test. The coverage is the number of covered keywords,
-    divided by the number of keywords that can reject a value. It concerns all configured schemas or, with PATH,
-    those that the tests reach. '--coverage' lists the keywords that are not covered.
+    An expected error consists of one or more members of an error that 'validate --output json' prints, for
+    example [{ "instanceLocation": "/age", "keyword": "minimum" }].
+    A keyword is covered if it rejects a value in some test. The coverage is the share of covered keywords among
+    all keywords that can reject a value. It counts the keywords of all configured schemas or, with PATH, only of
+    those that the tests in PATH reach. '--coverage' lists the keywords that are not covered.
     '--output junit' writes results for test dashboards, and '--output json' for programs.
     \(FindingOutputs.sentence)
     \(ProjectOptions.formatsSentence)

@@ -10,9 +10,8 @@ package struct Validate: Command {
   package static let abstract = "validate payloads against a schema"
   package static let discussion = """
     Validates every FILE ('-' is standard input) and prints the errors. With '--output text', each error is a line
-    'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json', and with
-    'flag', 'basic' and 'detailed', which are output formats of the standard, each payload gets one line with a
-    JSON object.
+    'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json', or with an
+    output format of the standard ('flag', 'basic' or 'detailed'), each payload gets one line with a JSON object.
     \(FindingOutputs.sentence)
     Files whose names end in .yaml or .yml are YAML, and each of their documents is a payload. Files that end in
     .jsonc may contain comments and trailing commas. Files that end in .jsonl or .ndjson contain one payload per
@@ -34,7 +33,7 @@ package struct Validate: Command {
     codegen validate --schema deployment.schema.yaml deploy.yaml
     # annotate a pull request
     codegen validate --schema user.json --output github-actions users/*.json
-    # standard input against any schema file, whose references name another by its '$id'
+    # standard input against a schema file that references another one by its '$id'
     codegen validate --schema my.schema.json --ref common/types.json - < payload.json
     """
 

@@ -116,7 +116,7 @@ struct GenerateOptions: OptionGroup {
   var strict: Bool
   @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation or name lock")
   var models: String?
-  @Option("--executable", "with '--models', for an executable: 'internal' models, unless 'accessLevel' is set")
+  @Option("--executable", "with '--models', write 'internal' models, for an executable, unless 'accessLevel' is set")
   var executable: Bool
   @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?

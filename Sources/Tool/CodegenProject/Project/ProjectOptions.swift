@@ -1,7 +1,7 @@
 package import CommandLineTool
 import JSONSchema
 package import SchemaLoading
-import SchemaRuntime
+package import SchemaRuntime
 
 /// The option that names the configuration.
 package struct ConfigurationOption: OptionGroup {
@@ -25,6 +25,16 @@ package struct ConfigurationOption: OptionGroup {
   }
 }
 
+/// The option that says where texts with other content contain schemas.
+package struct SchemaRootOption: OptionGroup {
+  package init() {}
+
+  @Option(
+    "--root", "POINTER", .schemaRoot,
+    "the location of the schemas in each file, such as '#/components/schemas', or of one")
+  package var pointer: JSONPointer?
+}
+
 /// The options of commands that read schemas.
 package struct ProjectOptions: OptionGroup {
   package init() {}
@@ -39,19 +49,18 @@ package struct ProjectOptions: OptionGroup {
     """
 
   package let configuration = ConfigurationOption()
-  @Option("--root", "POINTER", .schemaRoot, "the location of the schemas in each file, such as '#/components/schemas'")
-  var root: JSONPointer?
+  let root = SchemaRootOption()
   package let reading = ReadingOptions()
 
   /// - Parameter models: the folder that replaces all outputs.
   package func project(modelsAt models: String? = nil, _ paths: Paths) throws -> Project {
     try Project(
-      configurationAt: configuration.path, root: root, modelsAt: models, reading: reading.values, paths: paths)
+      configurationAt: configuration.path, root: root.pointer, modelsAt: models, reading: reading.values, paths: paths)
   }
 
   package func schema(_ name: String, _ paths: Paths) throws -> SchemaChoice {
     try SchemaChoice(
-      name, configurationAt: configuration.path, root: root, reading: reading.values, paths: paths)
+      name, configurationAt: configuration.path, root: root.pointer, reading: reading.values, paths: paths)
   }
 }
 

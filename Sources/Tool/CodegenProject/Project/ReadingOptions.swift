@@ -22,11 +22,11 @@ package struct ReadingOptions: OptionGroup {
   let lenient = LenientOption()
   @Option(
     "--reading", "RULES", .word,
-    "how schemas are interpreted; see Configuration.md")
+    "how to interpret schemas; see Configuration.md")
   var authority: SchemaResolver.Reading.Authority?
   @Option("--offline-stub", "URI", each: .uri, "let references to this document accept any value; repeatable")
   var stubs: [String]
-  @Option("--ref", "FILE", each: .file, "a schema file to which references refer by its '$id'; repeatable")
+  @Option("--ref", "FILE", each: .file, "a schema file that other schemas reference by its '$id'; repeatable")
   var referenced: [String]
 
   package var values: Values {

@@ -10,7 +10,7 @@ package enum ChangeRule: Hashable, Sendable {
 
   /// What a change of a rule can do.
   package enum Effect: Hashable, Sendable {
-    /// It breaks these verdicts at most.
+    /// It can break at most the answers to these questions.
     case breaks([Verdict.Question])
     /// It adds something and breaks nothing.
     case addition
@@ -158,8 +158,8 @@ extension ChangeRule.Name {
     case .undecided: ("undecided", .data, "neither a proof nor a payload was found")
     case .schemaRemoved: ("schema-removed", .newReadsOld, "a schema is removed")
     case .schemaAdded: ("schema-added", .addition, "a schema is new")
-    case .schemaClosed: ("schema-closed", .newReadsOld, "no value is valid: before, some were")
-    case .schemaOpened: ("schema-opened", .oldReadsNew, "some values are valid: before, none were")
+    case .schemaClosed: ("schema-closed", .newReadsOld, "no value is valid any more")
+    case .schemaOpened: ("schema-opened", .oldReadsNew, "some values are valid; previously, none were")
     case .definitionRemoved: ("definition-removed", .newReadsOld, "a definition is removed")
     case .definitionAdded: ("definition-added", .addition, "a definition is new")
     case .definitionRenamed: ("definition-renamed", .nothing, "a definition has another name and the same content")
@@ -178,7 +178,7 @@ extension ChangeRule.Name {
     case .typeWidened: ("type-widened", .oldReadsNew, "more types are valid")
     case .enumValueRemoved: ("enum-value-removed", .newReadsOld, "values of an enumeration are no longer valid")
     case .enumValueAdded: ("enum-value-added", .oldReadsNew, "an enumeration has more values")
-    case .unknownKeywordChanged: ("unknown-keyword-changed", .nothing, "a keyword of no dialect changes")
+    case .unknownKeywordChanged: ("unknown-keyword-changed", .nothing, "a keyword that no dialect defines changes")
     case .operationRemoved: ("operation-removed", .api, "an operation is removed")
     case .operationAdded: ("operation-added", .addition, "an operation is new")
     case .parameterRemoved: ("parameter-removed", .api, "a parameter is removed or moved, such as from query to header")
