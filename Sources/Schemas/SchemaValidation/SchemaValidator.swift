@@ -43,6 +43,11 @@ public struct SchemaValidator: Sendable {
     evaluator.isValid(text, schema: schema, using: &reader)
   }
 
+  /// Whether a document is valid. False if the verdict is undecided.
+  public func isValid(_ document: JSONDocument) -> Bool {
+    document.withRoot { evaluator.isValid($0, schema: schema) }
+  }
+
   /// Returns all issues of a text.
   public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
     do {
