@@ -26,6 +26,7 @@ import Testing
     // The sample has payloads and an API description.
     let text = try String(contentsOf: report, encoding: .utf8)
     #expect(text.contains("| box | 1 | ") && text.contains("## Refused schemas\n\nNone."))
-    #expect(text.contains("| payloads that are equal after reading and writing | all | ") && !text.contains("| all | 0 of 0 |"))
+    #expect(text.contains("| payloads that are equal after reading and writing | all | "))
+    #expect(!text.contains("| all | 0 of 0 |"))
   }
 }

@@ -81,7 +81,8 @@ private func printSchema(_ file: String, loops: Int, payloads: ArraySlice<String
     return #"{"valid":\#(validator.isValid(payload)),"nanoseconds":\#(Double(least) / Double(loops))}"#
   }
   print(
-    #"RESULT {"first":\#(compiling.first),"least":\#(compiling.least),"payloads":[\#(validating.joined(separator: ","))]}"#)
+    #"RESULT {"first":\#(compiling.first),"least":\#(compiling.least),"payloads":[\#(validating.joined(separator: ","))]}"#
+  )
 }
 
 let arguments = CommandLine.arguments
