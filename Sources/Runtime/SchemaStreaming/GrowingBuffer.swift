@@ -71,7 +71,7 @@ struct GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     count += 1
   }
 
-  /// Removes the first elements. The memory of whoever keeps it stays as it is.
+  /// Removes the first elements. Memory that is shared with others is copied, so that theirs does not change.
   mutating func removeFirst(_ removed: Int) {
     let isOwn = isKnownUniquelyReferenced(&owner) && isKnownUniquelyReferenced(&storage)
     let old = storage

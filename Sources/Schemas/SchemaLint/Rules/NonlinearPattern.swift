@@ -9,7 +9,7 @@ package enum NonlinearPattern: SchemaRule {
   package static let explanation = """
     Patterns with look-ahead, look-behind or back-references are matched by backtracking, with a limited number of
     steps. A string that would take more steps is rejected, because the match remains undecided. Up to this limit,
-    whoever sends the string controls how long the check takes.
+    the sender of the string controls how long the check takes.
 
     Every finding is proven by such a string. Avoid nested repetitions, begin the pattern with `^`, set `maxLength`, or
     write two schemas under `allOf`: one with a `pattern`, and another with a `pattern` under `not`.
