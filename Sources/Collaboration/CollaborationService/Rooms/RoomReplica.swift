@@ -11,7 +11,7 @@ final class RoomReplica: Sendable {
     case processed(entries: Int, frames: Int)
     case ignored
     case failed(String)
-    /// The room's record is in the log.
+    /// The room is recorded so that it can leave memory.
     case recorded
   }
 
@@ -292,12 +292,14 @@ extension RoomReplica {
   private func record() async throws {
     let (record, number) = state.withLock { ($0.room.record, $0.processed) }
     if number > 0 { try await log.save(record, at: number) }
-    state.withLock { state in
+    let canLeave = state.withLock { state in
       state.unrecordedSize = 0
       state.recorded = max(state.recorded, number)
-      if state.recorded == state.processed { state.isLeaving = false }
+      guard state.isLeaving, state.recorded == state.processed else { return false }
+      state.isLeaving = false
+      return true
     }
-    report(.recorded)
+    if canLeave { report(.recorded) }
   }
 }
 

@@ -88,7 +88,8 @@ public final class RoomService: Sendable {
   private let state = Mutex(State())
   /// In a lock of its own, since rooms report inside theirs, which is acquired inside that of the service.
   private let counters = Mutex(Counts())
-  /// The rooms that the last sweep found leaving or let leave, less the records since.
+  /// The rooms that the last sweep found leaving or let leave, less those that have left since. Sweeps hold the lock, so
+  /// that two of them do not let rooms leave by the same count.
   private let leavingCount = Mutex(0)
   private let report: @Sendable (String) -> Void
   private let pressure: @Sendable () -> MemoryPressure
@@ -301,24 +302,25 @@ public final class RoomService: Sendable {
 
   private func sweep() {
     let isUrgent = pressure() != .none
-    let replicas = replicas
-    var leaving = replicas.count { $0.isLeaving }
-    for replica in replicas {
-      let wasLeaving = replica.isLeaving
-      if replica.sweep(isUrgent: isUrgent, mayLeave: leaving < Self.mostLeaving) {
-        forget(replica)
-      } else if !wasLeaving, replica.isLeaving {
-        leaving += 1
+    leavingCount.withLock { leaving in
+      let replicas = replicas
+      leaving = replicas.count { $0.isLeaving }
+      for replica in replicas {
+        let wasLeaving = replica.isLeaving
+        if replica.sweep(isUrgent: isUrgent, mayLeave: leaving < Self.mostLeaving) {
+          forget(replica)
+        } else if !wasLeaving, replica.isLeaving {
+          leaving += 1
+        }
       }
     }
-    leavingCount.withLock { $0 = leaving }
   }
 
   /// Continues with other rooms after those that the last sweep began with.
   private func sweepAfterRecord() {
     let isLast = leavingCount.withLock { count in
       count -= 1
-      return count == 0
+      return count <= 0
     }
     if isLast { Task { [weak self] in self?.sweep() } }
   }

@@ -289,7 +289,7 @@ import Testing
   @Test("without memory, rooms leave one after another: their records take memory, too")
   func leavesInTurn() async throws {
     var settings = RoomService.Settings()
-    settings.sweepInterval = .milliseconds(10)
+    settings.sweepInterval = .milliseconds(1)
     let pressure = Mutex(RoomService.MemoryPressure.none)
     let log = CountingLog()
     let service = RoomService(log: log, settings: settings, pressure: { pressure.withLock { $0 } })
