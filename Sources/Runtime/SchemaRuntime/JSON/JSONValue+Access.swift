@@ -29,9 +29,12 @@ extension JSONValue {
   }
 
   /// The value at `pointer`; nil if there is none.
-  public subscript(pointer: JSONPointer) -> JSONValue? {
+  public subscript(pointer: JSONPointer) -> JSONValue? { value(along: pointer.tokens[...]) }
+
+  /// Returns the value at a pointer's tokens; nil if there is none.
+  package func value(along tokens: ArraySlice<String>) -> JSONValue? {
     var value = self
-    for token in pointer.tokens {
+    for token in tokens {
       switch value {
       case .object(let object):
         guard let member = object[token] else { return nil }

@@ -136,8 +136,9 @@ package struct TypeSet: OptionSet, Hashable, Sendable {
       }
   }
 
-  package init(_ types: some Sequence<JSONType>) {
-    self = types.reduce(into: []) { $0.formUnion(TypeSet($1)) }
+  @inlinable package init(_ types: some Sequence<JSONType>) {
+    self.init(rawValue: 0)
+    for type in types { formUnion(TypeSet(type)) }
   }
 
   /// The types in JSON Schema's order.

@@ -156,6 +156,23 @@ extension Program {
   /// The schemas that a schema applies to its instance, or to the instance's members and elements.
   package func appliedSchemas(by schema: SchemaID) -> Set<SchemaID> { Set(applications(by: schema).map(\.schema)) }
 
+  /// The same for each schema, perhaps several times.
+  package var appliedSchemas: IndexLists { lists { $0.append($1.schema.index) } }
+
+  /// The schemas that each schema applies to its instance.
+  package var schemasAppliedInPlace: IndexLists {
+    lists { if $1.part == .value { $0.append($1.schema.index) } }
+  }
+
+  private func lists(_ add: (inout IndexLists, Application) -> Void) -> IndexLists {
+    var lists = IndexLists()
+    for schema in schemas {
+      for step in steps[schema.steps] { forEachApplication(of: step) { add(&lists, $0) } }
+      lists.endList()
+    }
+    return lists
+  }
+
   /// The schemas that a schema applies to its instance.
   package func schemasAppliedInPlace(by schema: SchemaID) -> [SchemaID] {
     applications(by: schema).filter { $0.part == .value }.map(\.schema)

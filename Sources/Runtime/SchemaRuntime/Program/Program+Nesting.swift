@@ -8,11 +8,11 @@ extension Program {
   ///
   /// A recursive schema counts once per level, with all schemas of its chain; any other counts once.
   package func greatestNesting(depth: Int) -> (count: Int, schema: SchemaID) {
-    let applied = schemaIDs.map { appliedSchemas(by: $0).map(\.index) }
+    let applied = appliedSchemas
     let components = StrongComponents(applied).lists
     var component = Array(repeating: 0, count: schemas.count)
     for (index, list) in components.enumerated() { for schema in list { component[schema] = index } }
-    let inPlace = schemaIDs.map { schemasAppliedInPlace(by: $0).map(\.index) }
+    let inPlace = schemasAppliedInPlace
     // The longest chain from each schema within its component; targets come first.
     var chain = Array(repeating: 1, count: schemas.count)
     for schema in StrongComponents(inPlace).lists.joined() {
@@ -24,14 +24,17 @@ extension Program {
     var again = (chain: 0, schema: 0)
     for (index, list) in components.enumerated() {
       guard let first = list.max(by: { chain[$0] < chain[$1] }) else { continue }
-      let further = list.flatMap { applied[$0] }.filter { component[$0] != index }.map { once[component[$0]] }.max()
-      once[index] = chain[first] + (further ?? 0)
+      var further = 0
+      for target in list.lazy.flatMap({ applied[$0] }) where component[target] != index {
+        further = max(further, once[component[target]])
+      }
+      once[index] = chain[first] + further
       let isRecursive = list.count > 1 || applied[first].contains(first)
       if isRecursive, chain[first] > again.chain { again = (chain[first], first) }
     }
     // One more level: scalars and names lie below the last array or object.
     let count = (once.max() ?? 0) + again.chain * (depth + 1)
-    let deepest = once.indices.max { once[$0] < once[$1] }.map { components[$0][0] } ?? 0
+    let deepest = once.indices.max { once[$0] < once[$1] }.flatMap { components[$0].first } ?? 0
     return (count, SchemaID(again.chain > 0 ? again.schema : deepest))
   }
 }

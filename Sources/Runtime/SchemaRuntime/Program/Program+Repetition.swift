@@ -13,11 +13,11 @@ extension Program {
   ///   it.
   package func repeatedSchemas(isExclusive: (SchemaID, Instruction) -> Bool = { _, _ in false }) -> Set<SchemaID> {
     let isAskedAgain = schemasAskedAgain()
-    let search = RepetitionSearch(
-      schemaIDs.map { schema in
-        groups(of: schema, isAskedAgain: isAskedAgain.contains(schema)) { isExclusive(schema, $0) }
-      })
-    return Set(search.found.map { SchemaID($0) })
+    var groups = SchemaGroups()
+    for schema in schemaIDs {
+      add(schema, to: &groups, isAskedAgain: isAskedAgain.contains(schema)) { isExclusive(schema, $0) }
+    }
+    return Set(RepetitionSearch(groups).found.map { SchemaID($0) })
   }
 
   /// The schemas that evaluate applicators a second time, for their own `unevaluatedItems` or `unevaluatedProperties` or
@@ -30,35 +30,67 @@ extension Program {
       })
   }
 
-  /// The schemas that a schema applies, in groups; at most one schema of a group is applied to one value.
-  private func groups(
-    of schema: SchemaID, isAskedAgain: Bool, isExclusive: (Instruction) -> Bool
-  ) -> [[SchemaID]] {
-    var groups: [[SchemaID]] = []
-    var members: [SchemaID] = []
-    var elements: [SchemaID] = []
+  /// Adds the schemas that a schema applies, in groups.
+  private func add(
+    _ schema: SchemaID, to groups: inout SchemaGroups, isAskedAgain: Bool, isExclusive: (Instruction) -> Bool
+  ) {
+    var members: [Int] = []
+    var elements: [Int] = []
     for step in steps[schemas[schema.index].steps] {
-      var branches: [SchemaID] = []
-      var ways: [SchemaID] = []
-      for application in applications(of: step) {
+      var branches: [Int] = []
+      var ways: [Int] = []
+      forEachApplication(of: step) { application in
+        let target = application.schema.index
         switch (application.part, application.condition) {
-        case (.members(.named), _), (.members(.others), _), (.members(.unevaluated), _):
-          members.append(application.schema)
-        case (.elements(.at), _), (.elements(.from), _), (.elements(.unevaluated), _):
-          elements.append(application.schema)
-        case (.value, .choice): branches.append(application.schema)
-        case (.value, .then), (.value, .else): ways.append(application.schema)
+        case (.members(.named), _), (.members(.others), _), (.members(.unevaluated), _): members.append(target)
+        case (.elements(.at), _), (.elements(.from), _), (.elements(.unevaluated), _): elements.append(target)
+        case (.value, .choice): branches.append(target)
+        case (.value, .then), (.value, .else): ways.append(target)
         // Several patterns may match one name.
         case (.value, _), (.members, _), (.names, _), (.elements, _), (.content, _):
-          groups.append([application.schema])
-          if isAskedAgain, application.decidesEvaluation { groups.append([application.schema]) }
+          groups.add(CollectionOfOne(target))
+          if isAskedAgain, application.decidesEvaluation { groups.add(CollectionOfOne(target)) }
         }
       }
-      let choices = isExclusive(step.instruction) ? [branches] : branches.map { [$0] }
-      groups += choices + (isAskedAgain ? choices : []) + [ways]
+      for _ in 0..<(isAskedAgain ? 2 : 1) where !branches.isEmpty {
+        if isExclusive(step.instruction) {
+          groups.add(branches)
+        } else {
+          for branch in branches { groups.add(CollectionOfOne(branch)) }
+        }
+      }
+      groups.add(ways)
     }
-    return (groups + [members, elements]).filter { !$0.isEmpty }
+    groups.add(members)
+    groups.add(elements)
+    groups.endSchema()
   }
+}
+
+/// For each schema, the groups that it applies. Of one group, at most one schema is applied to one value.
+private struct SchemaGroups {
+  /// The groups of all schemas.
+  private(set) var lists = IndexLists()
+  /// The schemas of all groups of each schema.
+  private(set) var targets = IndexLists()
+  private var ends: [Int] = []
+
+  mutating func add(_ group: some Collection<Int>) {
+    guard !group.isEmpty else { return }
+    for schema in group {
+      lists.append(schema)
+      targets.append(schema)
+    }
+    lists.endList()
+  }
+
+  mutating func endSchema() {
+    targets.endList()
+    ends.append(lists.count)
+  }
+
+  /// The indices in ``lists`` of a schema's groups.
+  func of(_ schema: Int) -> Range<Int> { (schema == 0 ? 0 : ends[schema - 1])..<ends[schema] }
 }
 
 /// Finds schemas at which paths that diverged meet again.
@@ -70,8 +102,7 @@ private struct RepetitionSearch {
   private static let maximumStepCount = 1 << 20
 
   private(set) var found: Set<Int> = []
-  /// For each schema, the groups that it applies. Of one group, at most one schema is applied to one value.
-  private let groups: [[[Int]]]
+  private let groups: SchemaGroups
   /// For each schema, the number of successive meetings on paths to it.
   private var meetings: [Int]
   /// The last search that reached each schema, and how many groups of the searched schema led there.
@@ -80,39 +111,40 @@ private struct RepetitionSearch {
   private var searches = 0
   private var stepCount = 0
 
-  init(_ groups: [[[Program.SchemaID]]]) {
-    let groups = groups.map { $0.map { $0.map(\.index) } }
+  init(_ groups: SchemaGroups) {
     self.groups = groups
-    meetings = Array(repeating: 0, count: groups.count)
+    meetings = Array(repeating: 0, count: groups.targets.count)
     visited = meetings.map { _ in -1 }
     leading = meetings
-    let targets = groups.map { $0.flatMap { $0 } }
-    let components = StrongComponents(targets).lists.reversed()
-    var isMember = Array(repeating: false, count: groups.count)
+    let components = StrongComponents(groups.targets).lists.reversed()
+    var isMember = Array(repeating: false, count: groups.targets.count)
     // 1. Schemas that lead back to themselves in more than one way.
     for component in components {
       for schema in component { isMember[schema] = true }
-      if component.contains(where: { groups[$0].count { group in group.contains { isMember[$0] } } > 1 }) {
+      let isRepeated = component.contains { schema in
+        groups.of(schema).count { groups.lists[$0].contains { isMember[$0] } } > 1
+      }
+      if isRepeated {
         found.formUnion(component)
       }
       for schema in component { isMember[schema] = false }
     }
     // 2. Chains of schemas whose paths diverge and meet, from those that apply to those that are applied.
-    guard mayMeetOften(components, targets) else { return }
+    guard mayMeetOften(components) else { return }
     for component in components {
       for schema in component {
         if meetings[schema] >= Self.limit { found.insert(schema) }
         if found.contains(schema) { meetings[schema] = 0 }
       }
-      for schema in component where stepCount <= Self.maximumStepCount { spread(schema, targets) }
+      for schema in component where stepCount <= Self.maximumStepCount { spread(schema) }
     }
     if stepCount > Self.maximumStepCount { addAllMeetings() }
   }
 
   /// Adds every schema that is reached from more than one group.
   private mutating func addAllMeetings() {
-    var isTarget = Array(repeating: false, count: groups.count)
-    for group in groups.joined() {
+    var isTarget = Array(repeating: false, count: groups.targets.count)
+    for group in groups.lists {
       for target in Set(group) {
         if isTarget[target] { found.insert(target) }
         isTarget[target] = true
@@ -121,32 +153,32 @@ private struct RepetitionSearch {
   }
 
   /// Whether any path passes at least `limit` schemas with several groups.
-  private func mayMeetOften(_ components: ReversedCollection<[[Int]]>, _ targets: [[Int]]) -> Bool {
+  private func mayMeetOften(_ components: ReversedCollection<IndexLists>) -> Bool {
     var partings = meetings
     for schema in components.joined() {
-      let here = partings[schema] + (groups[schema].count > 1 ? 1 : 0)
+      let here = partings[schema] + (groups.of(schema).count > 1 ? 1 : 0)
       if here >= Self.limit { return true }
-      for target in targets[schema] { partings[target] = max(partings[target], here) }
+      for target in groups.targets[schema] { partings[target] = max(partings[target], here) }
     }
     return false
   }
 
-  private mutating func spread(_ schema: Int, _ targets: [[Int]]) {
+  private mutating func spread(_ schema: Int) {
     let here = meetings[schema]
-    for target in targets[schema] { meetings[target] = max(meetings[target], here) }
-    guard groups[schema].count > 1 else { return }
-    for target in targets[schema] { leading[target] = 0 }
+    for target in groups.targets[schema] { meetings[target] = max(meetings[target], here) }
+    guard groups.of(schema).count > 1 else { return }
+    for target in groups.targets[schema] { leading[target] = 0 }
     var reached: [Int] = []
-    for group in groups[schema] where stepCount <= Self.maximumStepCount {
+    for group in groups.of(schema) where stepCount <= Self.maximumStepCount {
       searches += 1
-      var pending = group
+      var pending = Array(groups.lists[group])
       while let next = pending.popLast() {
         if visited[next] == searches { continue }
         visited[next] = searches
         if leading[next] == 0 { reached.append(next) }
         leading[next] += 1
-        pending += targets[next]
-        stepCount += 1 + targets[next].count
+        pending += groups.targets[next]
+        stepCount += 1 + groups.targets[next].count
       }
     }
     for target in reached {

@@ -18,7 +18,7 @@ struct VerdictTablesBuilder {
   var bytes: [UInt8] = []
 
   /// State for the current schema: the steps for each class, and passes over its members and elements.
-  var classes: [[Tables.Step]] = []
+  var classes: [[Tables.Step]] = Array(repeating: [], count: Tables.classCount)
   var kinds: UInt16 = 0
   var range: Tables.Range?
   var objectPasses: [ObjectPass] = []
@@ -55,11 +55,11 @@ struct VerdictTablesBuilder {
   // MARK: - Schemas
 
   private mutating func add(_ schema: SchemaID) {
-    classes = Array(repeating: [], count: Tables.classCount)
+    for index in classes.indices { classes[index].removeAll(keepingCapacity: true) }
     kinds = .max
     range = nil
-    objectPasses = []
-    arrayPasses = []
+    objectPasses.removeAll(keepingCapacity: true)
+    arrayPasses.removeAll(keepingCapacity: true)
     for step in program.schemas[schema.index].steps { add(step, schema) }
     finishRange()
     finishArrays()

@@ -23,7 +23,12 @@ extension Keywords {
 
   /// The schemas that are evaluated on the same value, whether it must satisfy them or not.
   @inline(__always)
-  package var appliedInPlace: [SchemaID] { possibleConjuncts + Self.present(not, nil) }
+  package var appliedInPlace: [SchemaID] {
+    let hasNone =
+      ref == nil && dynamicRef == nil && not == nil && self.if == nil && then == nil && self.else == nil
+      && allOf.isEmpty && anyOf.isEmpty && oneOf.isEmpty && dependentSchemas.isEmpty
+    return hasNone ? [] : possibleConjuncts + Self.present(not, nil)
+  }
 
   /// The schemas that there are; most keywords are absent.
   private static func present(_ first: SchemaID?, _ second: SchemaID?) -> [SchemaID] {
@@ -72,10 +77,9 @@ extension Keywords {
 
   /// The schema of a keyword that applies it to members or names.
   package func schema(of keyword: MemberKeyword) -> SchemaID? {
-    guard case .one(let field)? = Self.childFields.first(where: { $0.key == keyword.rawValue })?.value else {
-      return nil
+    switch keyword {
+    case .propertyNames: propertyNames
     }
-    return self[keyPath: field]
   }
 
   /// The schemas that only are conditions, or are counted or applied to names: they describe no value.

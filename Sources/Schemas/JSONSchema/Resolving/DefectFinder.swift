@@ -5,18 +5,22 @@ import SchemaRuntime
 ///
 /// If payloads may reach them, they are errors. If not, and in lenient documents, they are warnings: the schema is
 /// marked as defective, and every value is undecided there.
-struct DefectFinder {
+final class DefectFinder {
   private let builder: GraphBuilder
-  private let used: UsedSchemas
+  private let graph: SchemaGraph
   private let options: SchemaResolver.Options
-
-  init(_ builder: GraphBuilder, _ graph: SchemaGraph, options: SchemaResolver.Options) {
-    self.builder = builder
-    self.options = options
+  /// Known once there is a defect.
+  private lazy var used: UsedSchemas = {
     let candidates = builder.dynamicCandidates()
     var dynamic: [SchemaID: [SchemaID]] = [:]
     for reference in builder.dynamicReferences() { dynamic[reference.schema] = candidates[reference.anchor] }
-    used = UsedSchemas(of: graph, dynamic: dynamic)
+    return UsedSchemas(of: graph, dynamic: dynamic)
+  }()
+
+  init(_ builder: GraphBuilder, _ graph: SchemaGraph, options: SchemaResolver.Options) {
+    self.builder = builder
+    self.graph = graph
+    self.options = options
   }
 
   /// Reports references without a target.
@@ -63,7 +67,8 @@ struct DefectFinder {
 
   /// Reports cycles of references, and breaks those that are not errors.
   func checkCycles(of graph: inout SchemaGraph, _ findings: inout Findings) {
-    var isBroken = true
+    var isBroken = !ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).isEmpty
+    guard isBroken else { return }
     while isBroken, !findings.hasErrors {
       isBroken = false
       for cycle in ReferenceCycles.find(in: graph, along: { $0.keywords.conjuncts }) {

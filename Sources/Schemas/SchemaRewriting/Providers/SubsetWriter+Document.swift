@@ -103,8 +103,7 @@ extension SubsetWriter {
     let next = schemas.map { schema in
       (onlyRequired ? schema.1.requiredPart : schema.1).definitionNames.compactMap { indices[$0] }
     }
-    for list in StrongComponents(next).lists {
-      guard list.count > 1 || next[list[0]].contains(list[0]), let first = list.min() else { continue }
+    if let first = StrongComponents(next).cycles.first?.min() {
       let target = names.first { $0.value == schemas[first].0 }?.key ?? JSONPointer()
       throw RewritingError(
         "this schema contains itself\(onlyRequired ? " other than in optional members" : ""), which '\(profile.name.rawValue)' does not support",

@@ -40,15 +40,15 @@ extension Compiler {
   }
 
   /// Adds the length limits for values of one type.
-  private mutating func addLengths(_ type: JSONType, _ keywords: Keywords, to body: inout Body) {
-    for (measure, limit) in keywords.lengths.all where measure.type == type {
+  private mutating func addLengths(_ type: JSONType, _ lengths: Keywords.Lengths, to body: inout Body) {
+    for (measure, limit) in lengths.all where measure.type == type {
       body.add(&program, measure.keyword(of: limit), .length(measure, limit))
     }
   }
 
   mutating func addStrings(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
     let keywords = node.keywords
-    addLengths(.string, keywords, to: &body)
+    addLengths(.string, keywords.lengths, to: &body)
     if let source = keywords.pattern {
       do {
         let constant = try program.add(pattern: source, options: options.patterns)
@@ -70,13 +70,14 @@ extension Compiler {
       let keyword = keywords.format == "byte" ? "format" : "contentEncoding"
       body.add(&program, keyword, .text(.content(.base64, nil, nil)))
     } else {
-      addContent(keywords, to: &body)
+      addContent(node, to: &body)
     }
   }
 
   /// Adds the content keywords of a string.
-  mutating func addContent(_ keywords: Keywords, to body: inout Body) {
+  mutating func addContent(_ node: SchemaNode, to body: inout Body) {
     guard options.assertsContent else { return }
+    let keywords = node.keywords
     let encoding = keywords.contentEncoding.map(ContentEncoding.init(keyword:))
     // Content in an unknown encoding cannot be checked.
     if case .some(nil) = encoding { return }
@@ -90,7 +91,7 @@ extension Compiler {
 
   mutating func addArrays(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    addLengths(.array, keywords, to: &body)
+    addLengths(.array, keywords.lengths, to: &body)
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .array(.uniqueItems)) }
     // Before 2020-12, a tuple is an array under `items`, and `additionalItems` applies to the rest.
     let isTuple = !keywords.prefixItems.isEmpty || keywords.written["items"] == []
@@ -119,7 +120,7 @@ extension Compiler {
       let run = program.add(names: localNames)
       body.add(&program, "x-localOnly", .object(.localOnly(run)))
     }
-    addLengths(.object, keywords, to: &body)
+    addLengths(.object, keywords.lengths, to: &body)
     if !keywords.required.isEmpty {
       let run = program.add(names: keywords.required)
       body.add(&program, node.spelling(of: "required"), .object(.required(run)))
@@ -168,15 +169,14 @@ extension Compiler {
     let isAlone = node.dialect.draft == .draft3 && keywords.written["extends"]?.object != nil
     let base = isAlone ? keywords.allOf.first : nil
     if let base { body.add(&program, "extends", .inPlace(.ref(index(of: base)))) }
-    let rows: [(String, [SchemaID], (Instruction.Run) -> Instruction)] = [
-      ("allOf", base == nil ? keywords.allOf : [], { .inPlace(.allOf($0)) }),
-      ("anyOf", keywords.isOpenEnumeration && !options.hasAnnotations ? [] : keywords.anyOf, { .inPlace(.anyOf($0)) }),
-      ("oneOf", keywords.oneOf, { .inPlace(.oneOf($0)) }),
-    ]
-    for (keyword, schemas, instruction) in rows where !schemas.isEmpty {
+    func add(_ keyword: String, _ schemas: [SchemaID], _ instruction: (Instruction.Run) -> Instruction) {
+      if schemas.isEmpty { return }
       let run = program.add(list: schemas.map { index(of: $0) })
       body.add(&program, node.spelling(of: keyword), instruction(run))
     }
+    if base == nil { add("allOf", keywords.allOf) { .inPlace(.allOf($0)) } }
+    if !keywords.isOpenEnumeration || options.hasAnnotations { add("anyOf", keywords.anyOf) { .inPlace(.anyOf($0)) } }
+    add("oneOf", keywords.oneOf) { .inPlace(.oneOf($0)) }
     if let negated = keywords.not { body.add(&program, node.spelling(of: "not"), .inPlace(.not(index(of: negated)))) }
     if let condition = keywords.if,
       keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
@@ -188,7 +188,8 @@ extension Compiler {
   }
 
   /// Added last, because they depend on the children that all other keywords of the schema have evaluated.
-  mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
+  mutating func addUnevaluated(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
     if let items = keywords.unevaluatedItems {
       body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(index(of: items))))
     }

@@ -31,8 +31,18 @@ public struct Compiler {
   /// A program and which of its schemas are those of the graph.
   public struct Output: Sendable {
     public var program: Program
-    /// Each compiled schema's index in the program.
-    public var indices: [SchemaID: Program.SchemaID]
+    /// The index in the program of each schema of the graph.
+    fileprivate let table: [Program.SchemaID?]
+
+    /// Returns the index of a schema in the program; nil if it was not compiled.
+    public func index(of schema: SchemaID) -> Program.SchemaID? { table[schema.index] }
+
+    /// Each compiled schema's index in the program, in a new dictionary.
+    public var indices: [SchemaID: Program.SchemaID] {
+      var indices: [SchemaID: Program.SchemaID] = [:]
+      for (schema, index) in table.enumerated() where index != nil { indices[SchemaID(index: schema)] = index }
+      return indices
+    }
   }
 
   let graph: SchemaGraph
@@ -41,13 +51,15 @@ public struct Compiler {
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
   var program: Program
-  private var indices: [SchemaID: Program.SchemaID] = [:]
+  /// The index in the program of each schema of the graph.
+  private var indices: [Program.SchemaID?]
   private var pending: [SchemaID] = []
 
   private init(graph: SchemaGraph, options: Options, program: Program) {
     self.graph = graph
     self.options = options
     self.program = program
+    indices = Array(repeating: nil, count: graph.nodes.count)
     localOnlyNames = graph.localOnlyNames
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
@@ -65,7 +77,11 @@ public struct Compiler {
   package static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
   ) throws(CompileError) -> Output {
-    try InPlaceCycles.check(graph)
+    if let cycle = ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).first {
+      // Its evaluation would never end.
+      throw CompileError(
+        schema: cycle[0], keyword: nil, kind: .endlessRecursion(chain: cycle.map { graph[$0].location }))
+    }
     var compiler = Compiler(graph: graph, options: options, program: program)
     for schema in schemas { _ = compiler.index(of: schema) }
     var next = 0
@@ -84,34 +100,34 @@ public struct Compiler {
     }
     try compiler.checkNesting()
     compiler.program.finish()
-    return Output(program: compiler.program, indices: compiler.indices)
+    return Output(program: compiler.program, table: compiler.indices)
   }
 
   /// Rejects schemas for which a payload within a reader's limits could exceed the evaluator's limit of schemas applied
   /// inside one another.
   private func checkNesting() throws(CompileError) {
     let depth = JSONLimits.hardMaximumDepth
+    // So few schemas cannot.
+    if program.schemas.count * (depth + 2) <= Program.maximumNesting { return }
     let (count, deepest) = program.greatestNesting(depth: depth)
-    guard count > Program.maximumNesting, let schema = indices.first(where: { $0.value == deepest })?.key else {
-      return
-    }
+    guard count > Program.maximumNesting, let index = indices.firstIndex(of: deepest) else { return }
     throw CompileError(
-      schema: schema, keyword: nil,
+      schema: graph.nodes[index].id, keyword: nil,
       kind: .deepNesting(count: count, depth: depth, limit: Program.maximumNesting))
   }
 
   /// The index of a schema, reserved at the first reference, because cycles and forward references are common.
   mutating func index(of schema: SchemaID) -> Program.SchemaID {
-    if let index = indices[schema] { return index }
+    if let index = indices[schema.index] { return index }
     let index = program.addSchema(at: graph[schema].absoluteLocation)
-    indices[schema] = index
+    indices[schema.index] = index
     pending.append(schema)
     return index
   }
 
   private mutating func define(_ schema: SchemaID) throws(CompileError) {
     let node = graph[schema]
-    guard let index = indices[schema] else { return }
+    let index = index(of: schema)
     var body = Body()
     switch node.boolean {
     case true?: break
@@ -128,7 +144,7 @@ public struct Compiler {
       addArrays(node, to: &body)
       try addObjects(node, to: &body)
       addLogic(node, to: &body)
-      addUnevaluated(node.keywords, to: &body)
+      addUnevaluated(node, to: &body)
       addHidden(node, to: &body)
       if options.hasAnnotations { addAnnotations(node, to: &body) }
     }

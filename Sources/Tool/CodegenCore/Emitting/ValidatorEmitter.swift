@@ -89,11 +89,9 @@ struct ValidatorEmitter {
     nameFunctions(plan)
     nameFunctions(ofPatches: planned.partsOfPatches, plan)
     for schema in program.schemaIDs { _ = measureExpression(schema) }
-    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
-    let applied = program.schemaIDs.map { program.appliedSchemas(by: $0).map(\.index) }
-    for component in StrongComponents(applied).lists
-    where component.count > 1 || applied[component[0]].contains(component[0]) {
-      recursiveSchemas.formUnion(component.map { Program.SchemaID($0) })
+    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap(output.index))
+    for schema in StrongComponents(program.appliedSchemas).cycles.joined() {
+      recursiveSchemas.insert(Program.SchemaID(schema))
     }
     uniqueSchemas = schemasThatFindEqualNames()
     for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }

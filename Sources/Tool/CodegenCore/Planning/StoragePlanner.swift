@@ -13,11 +13,12 @@ enum StoragePlanner {
     let numbers = Dictionary(types.enumerated().map { ($1.key, $0) }) { first, _ in first }
     let references = types.map(\.references)
     let targets = references.map { $0.flatMap(\.models).compactMap { numbers[$0] } }
-    for index in cycles(targets) {
+    for index in StrongComponents(targets).cycles.joined() {
       types[index].isRecursive = true
       types[index].share()
     }
-    for index in cycles(targets.indices.map { types[$0].isShared ? [] : targets[$0] }) {
+    let owned = targets.indices.map { types[$0].isShared ? [] : targets[$0] }
+    for index in StrongComponents(owned).cycles.joined() {
       types[index].comparesItself = true
     }
     // The types inside come first: a type that may contain itself has the size of a reference.
@@ -30,11 +31,6 @@ enum StoragePlanner {
       if layout.size > mostBytes { types[index].share() }
       layouts[types[index].key] = types[index].isShared ? .reference : layout
     }
-  }
-
-  /// Returns the nodes that lead to themselves.
-  private static func cycles(_ targets: [[Int]]) -> [Int] {
-    StrongComponents(targets).lists.filter { $0.count > 1 || targets[$0[0]].contains($0[0]) }.flatMap { $0 }
   }
 }
 

@@ -50,7 +50,7 @@ final class Side: Sendable {
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indices = output.indices
-    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.indices[$0.0.id] }
+    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.index(of: $0.0.id) }
     cautious =
       unknown.isEmpty ? evaluator : Evaluator(output.program.leavingUndecided(unknown), maximumIssueCount: 1)
   }
