@@ -75,7 +75,10 @@ final class UnknownNames {
 extension Spelling {
   /// Returns the distance between a keyword and a name that is likely to misspell it; nil for a name of its own.
   fileprivate static func misspelling(of keyword: String, in name: String) -> Int? {
-    guard abs(keyword.utf8.count - name.utf8.count) <= 2, sign(of: keyword) == sign(of: name) else { return nil }
+    // Two edits change at most four of the letters that a word has.
+    guard abs(keyword.utf8.count - name.utf8.count) <= 2,
+      (letters(of: keyword) ^ letters(of: name)).nonzeroBitCount <= 4, sign(of: keyword) == sign(of: name)
+    else { return nil }
     let (word, other) = (keyword.dropFirst(sign(of: keyword).count), name.dropFirst(sign(of: keyword).count))
     guard word != other else { return nil }
     if word.lowercased() == other.lowercased() { return 0 }
@@ -90,6 +93,9 @@ extension Spelling {
       }
     return limit > 0 ? editDistance(String(word), String(other), limit: limit) : nil
   }
+
+  /// The letters of a word, a bit each, whatever their case.
+  private static func letters(of word: String) -> UInt32 { word.utf8.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 
   /// The part of a name that authors write on purpose.
   private static func sign(of name: String) -> String {

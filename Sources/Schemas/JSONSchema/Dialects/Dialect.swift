@@ -10,39 +10,76 @@ public struct Dialect: Sendable {
     public static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The draft whose semantics apply; a custom dialect is based on one.
-  public let draft: Draft
-  /// The URI in `$schema`, without an empty fragment.
-  public let uri: String
-  /// The usual name, such as `draft-07` or `draft 2020-12`.
-  public let name: String
-  /// The index in ``rules`` of each keyword, by name.
-  private let ruleIndexes: [String: Int]
-  /// The table in order.
-  let rules: [KeywordRule]
-  /// The keywords under which a Boolean may replace a schema; nil if it may anywhere.
-  let booleanSchemaKeywords: Set<String>?
-  /// Whether the dialect itself makes `format` an assertion (2020-12 validation, section 7.2.2).
-  public let assertsFormat: Bool
-  /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
-  public let hasUnknownVocabularies: Bool
-  /// Whether schemas may have keywords that the dialect does not know; names with the prefix `x-` always may be there.
-  package let permitsUnknownKeywords: Bool
+  /// What the dialect consists of. Shared, since every schema of a graph names its dialect.
+  private final class Content: Sendable {
+    let draft: Draft
+    let uri: String
+    let name: String
+    /// The index in ``rules`` of each keyword, by name.
+    let ruleIndexes: [String: Int]
+    let rules: [KeywordRule]
+    let booleanSchemaKeywords: [String]?
+    let assertsFormat: Bool
+    let hasUnknownVocabularies: Bool
+    let permitsUnknownKeywords: Bool
+    let isPractice: Bool
+    let hasTuplesInItems: Bool
+    let hasExample: Bool
+
+    init(
+      _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: [String]?,
+      assertsFormat: Bool, hasUnknownVocabularies: Bool, permitsUnknownKeywords: Bool, isPractice: Bool
+    ) {
+      self.draft = draft
+      self.name = name
+      self.uri = uri
+      self.rules = rules
+      self.booleanSchemaKeywords = booleanSchemaKeywords
+      self.assertsFormat = assertsFormat
+      self.hasUnknownVocabularies = hasUnknownVocabularies
+      self.permitsUnknownKeywords = permitsUnknownKeywords
+      self.isPractice = isPractice
+      ruleIndexes = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
+      hasTuplesInItems = rules.contains { if case .itemsOrTuple = $0.value { $0.name == "items" } else { false } }
+      hasExample = rules.contains { if case .annotation = $0.value { $0.name == "example" } else { false } }
+    }
+  }
+
+  private let content: Content
 
   init(
-    _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: Set<String>? = nil,
-    assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false, permitsUnknownKeywords: Bool = true
+    _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: [String]? = nil,
+    assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false, permitsUnknownKeywords: Bool = true,
+    isPractice: Bool = false
   ) {
-    self.draft = draft
-    self.name = name
-    self.uri = uri
-    self.rules = rules
-    self.booleanSchemaKeywords = booleanSchemaKeywords
-    self.assertsFormat = assertsFormat
-    self.hasUnknownVocabularies = hasUnknownVocabularies
-    self.permitsUnknownKeywords = permitsUnknownKeywords
-    ruleIndexes = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
+    content = Content(
+      draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
+      assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies,
+      permitsUnknownKeywords: permitsUnknownKeywords, isPractice: isPractice)
   }
+
+  /// The draft whose semantics apply; a custom dialect is based on one.
+  public var draft: Draft { content.draft }
+  /// The URI in `$schema`, without an empty fragment.
+  public var uri: String { content.uri }
+  /// The usual name, such as `draft-07` or `draft 2020-12`.
+  public var name: String { content.name }
+  /// The table in order.
+  var rules: [KeywordRule] { content.rules }
+  /// The keywords under which a Boolean may replace a schema; nil if it may anywhere.
+  var booleanSchemaKeywords: [String]? { content.booleanSchemaKeywords }
+  /// Whether the dialect itself makes `format` an assertion (2020-12 validation, section 7.2.2).
+  public var assertsFormat: Bool { content.assertsFormat }
+  /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
+  public var hasUnknownVocabularies: Bool { content.hasUnknownVocabularies }
+  /// Whether schemas may have keywords that the dialect does not know; names with the prefix `x-` always may be there.
+  package var permitsUnknownKeywords: Bool { content.permitsUnknownKeywords }
+  /// Whether `items` may be a tuple, as before 2020-12.
+  var hasTuplesInItems: Bool { content.hasTuplesInItems }
+  /// Whether a schema may have a single `example`, as in OpenAPI.
+  var hasExample: Bool { content.hasExample }
+  /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
+  public var isPractice: Bool { content.isPractice }
 
   /// Returns the dialect with a `$schema` URI, with or without an empty fragment; nil if `dialects` has none.
   public init?(schemaURI: String, among dialects: [Dialect] = Dialect.all) {
@@ -74,15 +111,12 @@ public struct Dialect: Sendable {
 
   /// Whether a keyword may reject values.
   func mayReject(_ keyword: String) -> Bool {
-    guard let index = ruleIndexes[keyword] else { return hasUnknownVocabularies }
+    guard let index = content.ruleIndexes[keyword] else { return hasUnknownVocabularies }
     return rules[index].effect == .asserts || rules[index].effect == .applies
   }
 
   /// The URI for `$schema`, as the specification writes it.
   package var schemaURI: String { uri + (draft <= .draft7 ? "#" : "") }
-
-  /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
-  public private(set) var isPractice = false
 
   /// Whether siblings of `$ref` are ignored (draft-07 core, section 8.3).
   public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !isPractice }
@@ -97,12 +131,10 @@ public struct Dialect: Sendable {
       guard rule.countsInPractice(in: draft) else { continue }
       if known.insert(rule.name).inserted { rules.append(rule) }
     }
-    var dialect = Dialect(
+    return Dialect(
       draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
       assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies,
-      permitsUnknownKeywords: permitsUnknownKeywords)
-    dialect.isPractice = true
-    return dialect
+      permitsUnknownKeywords: permitsUnknownKeywords, isPractice: true)
   }
 
   /// Whether only later drafts have a keyword, which counts in practice.
@@ -114,7 +146,7 @@ public struct Dialect: Sendable {
   public var keywordNames: [String] { rules.map(\.name) }
 
   /// Returns the row of a keyword; nil if the dialect has none and the name is an annotation.
-  public func keyword(named name: String) -> KeywordRule? { ruleIndexes[name].map { rules[$0] } }
+  public func keyword(named name: String) -> KeywordRule? { content.ruleIndexes[name].map { content.rules[$0] } }
 
   /// The keyword that specifies a schema's URI.
   package var identifierKeyword: String { draft <= .draft4 ? "id" : "$id" }
@@ -126,7 +158,7 @@ public struct Dialect: Sendable {
 }
 
 extension Dialect: Hashable {
-  public static func == (a: Dialect, b: Dialect) -> Bool { a.uri == b.uri }
+  public static func == (a: Dialect, b: Dialect) -> Bool { a.content === b.content || a.uri == b.uri }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(uri) }
 }

@@ -193,14 +193,22 @@ extension URIReference {
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+    if isLetter(byte) || isDigit(byte) { return true }
+    return switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
   }
 
-  private static func isFragmentByte(_ byte: UInt8) -> Bool {
-    isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
+  /// Whether a byte may stand in a URI: unreserved, or a delimiter (section 2.2).
+  private static func isURIByte(_ byte: UInt8) -> Bool {
+    if isUnreserved(byte) { return true }
+    return switch byte {
+    // ! # $ & ' ( ) * + , / : ; = ? @ [ ]
+    case 0x21, 0x23, 0x24, 0x26...0x2c, 0x2f, 0x3a, 0x3b, 0x3d, 0x3f, 0x40, 0x5b, 0x5d: true
+    default: false
+    }
   }
-
-  private static func isURIByte(_ byte: UInt8) -> Bool { isFragmentByte(byte) || "#[]".utf8.contains(byte) }
 }
 
 extension JSONPointer {

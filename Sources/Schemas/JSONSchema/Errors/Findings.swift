@@ -67,13 +67,13 @@ struct Findings {
     // Findings at the same location stay in the order of their creation.
     let order = all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }
     // Skip the search in most documents, which have no sensitive schemas.
-    var mentions: [Int: Bool] = [:]
-    // Many documents may be parts of one text.
-    var lines: [ObjectIdentifier: LineTable] = [:]
+    var mentions: [Bool?] = documents.map { _ in nil }
+    // Many documents in a row may be parts of one text.
+    var lines: (source: JSONDocument, table: LineTable)?
     for finding in order.map({ all[$0] }) {
       let document = documents[finding.location.document]
-      let table = lines[ObjectIdentifier(document.source)] ?? LineTable(document.source)
-      lines[ObjectIdentifier(document.source)] = table
+      let table = lines.flatMap { $0.source === document.source ? $0.table : nil } ?? LineTable(document.source)
+      lines = (document.source, table)
       let location = document.location(ofEntry: finding.location.entry, table)
       let index = finding.location.document
       let isMentioned = mentions[index] ?? document.source.mentions("x-sensitive")

@@ -31,6 +31,8 @@ public struct Keywords: Sendable {
       set { numbers[limit] = newValue }
     }
 
+    var isEmpty: Bool { numbers.isEmpty }
+
     /// The limits as phrases, the lower ones first: `at least 1`, `less than 5`.
     package var words: [String] {
       [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].compactMap { (limit: NumberLimit) in

@@ -13,7 +13,6 @@ struct GraphBuilder {
   private let documents: [SchemaDocument]
   /// The document indexes of the survey's schemas.
   private let documentIndexes: [Int]
-  private let unknownNames = UnknownNames()
 
   init(survey: SchemaSurvey) {
     self.survey = survey
@@ -56,19 +55,27 @@ struct GraphBuilder {
   func graph(findings: inout Findings) -> SchemaGraph {
     var graph = SchemaGraph(documents: documents, nodes: [], roots: [])
     graph.nodes.reserveCapacity(order.count)
+    var reader = KeywordReader(survey.options) { id(at: $0) }
+    swap(&reader.findings, &findings)
+    let isLenient = survey.documents.map { survey.options.reading($0).isLenient }
     for index in order {
       let schema = survey.schemas[index]
       if schema.parent == nil { graph.roots.append(ids[index]) }
-      var keywords = Keywords()
-      keywords.written = written(schema, in: graph)
-      keywords.required = survey.requiredMembers(of: index)
+      reader.keywords.written = written(schema, in: graph)
+      reader.keywords.required = survey.requiredMembers(of: index)
       for reference in schema.references {
-        connect(reference, &keywords)
-        if reference.stub != nil { leaveOut(reference, of: schema, &keywords) }
+        connect(reference, &reader.keywords)
+        if reference.stub != nil { leaveOut(reference, of: schema, &reader.keywords) }
       }
-      readKeywords(of: schema, into: &keywords, findings: &findings)
-      graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], keywords))
+      if schema.boolean == nil {
+        let document = schema.location.document
+        survey.documents[document].source.withRoot { root in
+          reader.read(schema, root[at: schema.location.entry], isLenient: isLenient[document])
+        }
+      }
+      graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], reader.takeKeywords()))
     }
+    swap(&reader.findings, &findings)
     for (uri, resource) in survey.resourceIndexes {
       graph.resources[uri] = id(at: survey.resources[resource].root)
     }
@@ -97,10 +104,11 @@ struct GraphBuilder {
   func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }
 
   private func node(
-    _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: Keywords
+    _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: consuming Keywords
   ) -> SchemaNode {
     let resource = survey.resources[schema.resource]
-    let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
+    let depth = resource.rootPointer.tokens.count
+    let pointer = depth == 0 ? schema.pointer : JSONPointer(Array(schema.pointer.tokens.dropFirst(depth)))
     return SchemaNode(
       id: id, document: document, pointer: schema.pointer,
       absoluteLocation: SchemaLocation(base: bases[schema.resource], pointer: pointer),
@@ -123,8 +131,11 @@ struct GraphBuilder {
   private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
     if let parent = schema.parent {
       let path = schema.pointer.tokens.dropFirst(survey.schemas[parent].pointer.tokens.count)
-      let around = JSONValue.object(graph[ids[parent]].keywords.written)
-      if let written = around[JSONPointer(Array(path))]?.object { return written }
+      if let value = path.first.flatMap({ graph[ids[parent]].keywords.written[$0] }),
+        let written = value.value(along: path.dropFirst())?.object
+      {
+        return written
+      }
     }
     // The root of a document, a Boolean, or a schema inside an ignored keyword.
     return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
@@ -171,23 +182,5 @@ struct GraphBuilder {
       }
     }
     return candidates.mapValues { $0.sorted() }
-  }
-
-  private func readKeywords(of schema: SchemaSurvey.Schema, into keywords: inout Keywords, findings: inout Findings) {
-    guard schema.boolean == nil else { return }
-    survey.documents[schema.location.document].source.withRoot { root in
-      var reader = KeywordReader(
-        dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
-        isStrict: survey.options.isStrict,
-        isLenient: survey.options.reading(survey.documents[schema.location.document]).isLenient,
-        unknownNames: unknownNames
-      ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
-      // Moved, not copied: both are large.
-      swap(&reader.findings, &findings)
-      swap(&reader.keywords, &keywords)
-      reader.read(root[at: schema.location.entry])
-      swap(&reader.findings, &findings)
-      swap(&reader.keywords, &keywords)
-    }
   }
 }

@@ -43,7 +43,8 @@ extension KeywordReader {
     }
     let (expected, holds): (ResolveError.Expectation, Bool) =
       switch kind {
-      case .ref, .dynamicRef: (.uriReference, URIReference(value.string) != nil)
+      case .ref: (.uriReference, keywords.ref != nil || URIReference(value.string) != nil)
+      case .dynamicRef: (.uriReference, keywords.dynamicRef != nil || URIReference(value.string) != nil)
       case .recursiveRef: (.resourceRoot, value.string == "#")
       }
     if !holds {
@@ -74,17 +75,18 @@ extension KeywordReader {
 
   mutating func readMembers(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> [Keywords.Member] {
     guard expect(.namedSchemas, rule, value, when: value.isObject) else { return [] }
-    return value.members.compactMap { name, value in
-      schema(value.index).map { Keywords.Member(name: name.string, schema: $0) }
+    var members: [Keywords.Member] = []
+    members.reserveCapacity(value.childCount)
+    for (name, value) in value.members {
+      if let schema = schema(value.index) { members.append(Keywords.Member(name: name.string, schema: schema)) }
     }
+    return members
   }
 
   /// Reads `items` and `additionalItems` before 2020-12 under their newer names. `additionalItems` counts only next
   /// to a tuple (2019-09 core, section 9.3.1.2).
   mutating func readTuple(_ node: UnsafeJSONNode) {
-    guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
-      let items = node.member("items")
-    else { return }
+    guard dialect.hasTuplesInItems, !isReferenceAlone, let items = node.member("items") else { return }
     // An empty tuple is a mistake since draft-04.
     if items.isArray, items.childCount == 0, dialect.draft > .draft3 { return }
     guard items.isArray else {
@@ -97,6 +99,7 @@ extension KeywordReader {
 
   /// Reads a limit until draft-04, which a Boolean sibling may make exclusive.
   mutating func readExclusiveFlags() {
+    if keywords.bounds.isEmpty { return }
     for (exclusive, limit) in [(NumberLimit.exclusiveMaximum, NumberLimit.maximum), (.exclusiveMinimum, .minimum)] {
       guard let rule = dialect.keyword(named: exclusive.keyword) else { continue }
       let mayBeFlag = if case .exclusiveFlag = rule.value { true } else { dialect.isPractice }
@@ -236,9 +239,9 @@ extension KeywordReader {
 
   /// Reads the only example of a schema of OpenAPI, which the newer `examples` replaces.
   mutating func readExample(_ node: UnsafeJSONNode) {
-    guard !isReferenceAlone, keywords.examples.isEmpty, let rule = dialect.keyword(named: "example"),
-      case .annotation = rule.value, let example = node.member(rule.name)
-    else { return }
+    guard dialect.hasExample, !isReferenceAlone, keywords.examples.isEmpty, let example = node.member("example") else {
+      return
+    }
     keywords.examples = [JSONValue(example)]
   }
 

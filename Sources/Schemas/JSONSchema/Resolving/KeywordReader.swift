@@ -1,42 +1,58 @@
 @_spi(Generated) import SchemaRuntime
 
-/// Reads the keywords of one object schema into ``Keywords`` according to its dialect's table, and reports values
-/// that do not have the required form.
+/// Reads the keywords of object schemas, one after another, into ``Keywords`` according to their dialects' tables, and
+/// reports values that do not have the required form.
 struct KeywordReader {
-  let dialect: Dialect
-  let document: Int
-  /// Whether the dialect ignores everything next to `$ref`.
-  let isReferenceAlone: Bool
   let isStrict: Bool
-  /// Whether a keyword with a mistake is ignored.
-  let isLenient: Bool
-  var keywords = Keywords()
   var findings = Findings(limit: 0)
-  let unknownNames: UnknownNames
+  var keywords = Keywords()
+  private(set) var dialect: Dialect
+  private(set) var document = 0
+  /// Whether the dialect ignores everything next to `$ref`.
+  private(set) var isReferenceAlone = false
+  /// Whether a keyword with a mistake is ignored.
+  private(set) var isLenient = false
+  let unknownNames = UnknownNames()
   /// Whether to report only errors of the meta-schema, because the dialect ignores the keyword.
   private var readsForm = false
-  /// Returns the schema at an entry of the document's index.
-  let schema: (Int) -> SchemaID?
+  /// Whether the schema has a keyword that the dialect does not read.
+  private var hasOthers = false
+  private let schemas: (NodeLocation) -> SchemaID?
 
-  init(
-    dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, isLenient: Bool,
-    unknownNames: UnknownNames, schema: @escaping (Int) -> SchemaID?
-  ) {
-    self.dialect = dialect
-    self.document = document
-    self.isReferenceAlone = isReferenceAlone
-    self.isStrict = isStrict
-    self.isLenient = isLenient
-    self.unknownNames = unknownNames
-    self.schema = schema
+  /// - Parameter schemas: returns the schema at a location.
+  init(_ options: SchemaResolver.Options, schemas: @escaping (NodeLocation) -> SchemaID?) {
+    isStrict = options.isStrict
+    dialect = options.defaultDialect
+    self.schemas = schemas
   }
 
-  mutating func read(_ node: UnsafeJSONNode) {
+  /// Returns the schema at an entry of the document's index.
+  func schema(_ entry: Int) -> SchemaID? { schemas(NodeLocation(document: document, entry: entry)) }
+
+  /// Reads a schema. Its ``keywords`` may say already what else is known of it.
+  mutating func read(_ schema: SchemaSurvey.Schema, _ node: UnsafeJSONNode, isLenient: Bool) {
+    dialect = schema.dialect
+    document = schema.location.document
+    isReferenceAlone = schema.isReferenceAlone
+    self.isLenient = isLenient
+    hasOthers = false
+    read(node)
+  }
+
+  /// Returns the keywords, and begins with none. They are moved, not copied: they are large.
+  mutating func takeKeywords() -> Keywords {
+    var taken = Keywords()
+    swap(&taken, &keywords)
+    return taken
+  }
+
+  private mutating func read(_ node: UnsafeJSONNode) {
     if !node.isObject { return readTypeAlone(node) }
     var ignored: [String] = []
     for (name, value) in node.members {
       let keyword = name.string
       guard let rule = dialect.keyword(named: keyword) else {
+        hasOthers = true
         reportUnknown(keyword, at: name, value, of: node)
         continue
       }
@@ -56,7 +72,7 @@ struct KeywordReader {
     readFormatOfDraft3()
     readNullable()
     readExample(node)
-    readWordsOfOthers()
+    if hasOthers { readWordsOfOthers() }
     checkPatterns(node)
     checkCompanions(node)
     checkEnumerationNames(node)

@@ -32,6 +32,7 @@ extension SchemaSurvey {
     warnOfStubs()
 
     func follow(_ schema: Int, _ reference: Int) {
+      if takeTarget(of: reference, in: schema) { return }
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
@@ -47,8 +48,11 @@ extension SchemaSurvey {
       let kind = schemas[schema].references[reference].kind
       do throws(ResolveError.Unresolvable.Reason) {
         let fromFile = schemas[schema].references[reference].startsFromFile
-        schemas[schema].references[reference].target = try target(
-          of: kind, uri, in: schema, fromFile: fromFile, suggesting: false)
+        let target = try target(of: kind, uri, in: schema, fromFile: fromFile, suggesting: false)
+        schemas[schema].references[reference].target = target
+        if uri.isFragment, kind == .ref {
+          fragments[schemas[schema].resource, default: [:]][schemas[schema].references[reference].text] = target
+        }
       } catch {
         waiting.append((schema, reference))
       }
@@ -80,6 +84,15 @@ extension SchemaSurvey {
       }
       return isNew
     }
+  }
+
+  /// Gives a reference the target of another one with the same text in the same resource; returns whether there is one.
+  private mutating func takeTarget(of reference: Int, in schema: Int) -> Bool {
+    guard schemas[schema].references[reference].kind == .ref, let known = fragments[schemas[schema].resource],
+      let target = known[schemas[schema].references[reference].text]
+    else { return false }
+    schemas[schema].references[reference].target = target
+    return true
   }
 
   /// Warns of the first reference of each document that its base URI leads nowhere.

@@ -90,6 +90,25 @@ struct SchemaSurvey {
     var anchors: [Int: [String]] = [:]
   }
 
+  /// The indexes of schemas by location: an array for each document, because most lookups are of members that are schemas.
+  struct SchemaIndexes {
+    private var indexes: [[Int]] = []
+
+    subscript(location: NodeLocation) -> Int? {
+      get {
+        guard location.document < indexes.count, location.entry < indexes[location.document].count else { return nil }
+        let index = indexes[location.document][location.entry]
+        return index < 0 ? nil : index
+      }
+      set {
+        while indexes.count <= location.document { indexes.append([]) }
+        let missing = location.entry + 1 - indexes[location.document].count
+        if missing > 0 { indexes[location.document] += repeatElement(-1, count: missing) }
+        indexes[location.document][location.entry] = newValue ?? -1
+      }
+    }
+  }
+
   /// The key of `$recursiveAnchor` among the anchors; no `$dynamicAnchor` can have it.
   static let recursiveAnchor = ""
 
@@ -100,13 +119,16 @@ struct SchemaSurvey {
   private(set) var resources: [Resource] = []
   /// Host documents, by document index.
   var hosts: [Int: Host] = [:]
-  private(set) var schemaIndexes: [NodeLocation: Int] = [:]
+  /// Indexes in ``schemas`` by location.
+  private(set) var schemaIndexes = SchemaIndexes()
   /// Indexes in ``resources`` by URI without fragment, including the retrieval URIs of documents.
   private(set) var resourceIndexes: [String: Int] = [:]
   /// Documents whose roots are not schemas, and their content; a reference may point to a value inside.
   private(set) var foreign: [Int: DocumentContent] = [:]
   /// By URI without fragment.
   var sharedIdentifiers: [String: SharedIdentifier] = [:]
+  /// The targets of `$ref`s that are fragments, by resource and text: many are equal.
+  var fragments: [Int: [String: Target]] = [:]
   /// The operations that have been read as callbacks, which may lead back to one another.
   var callbacks: Set<NodeLocation> = []
   let lineTables = LineTables()
@@ -342,13 +364,15 @@ extension SchemaSurvey {
       var stack = [start]
       while let next = stack.popLast() {
         guard schemaIndexes[next.location] == nil else { continue }
-        stack += inspect(next, root[at: next.location.entry]).reversed()
+        let first = stack.count
+        inspect(next, root[at: next.location.entry], addingTo: &stack)
+        stack[first...].reverse()
       }
     }
   }
 
-  /// Records one schema and returns the values inside it that are schemas.
-  private mutating func inspect(_ start: Start, _ node: UnsafeJSONNode) -> [Start] {
+  /// Records one schema and adds the values inside it that are schemas.
+  private mutating func inspect(_ start: Start, _ node: UnsafeJSONNode, addingTo inside: inout [Start]) {
     guard node.isObject else {
       if let boolean = node.bool, start.dialect.allowsBooleanSchema(under: start.keyword) {
         _ = note(start, dialect: start.dialect, resource: start.resource, boolean: boolean)
@@ -357,11 +381,11 @@ extension SchemaSurvey {
       {
         let index = note(start, dialect: start.dialect, resource: start.resource, boolean: nil)
         schemas[index].isTypeAlone = true
-        return subschemas(of: type, node, schema: index, isAlone: true)
+        addSubschemas(of: type, node, schema: index, isAlone: true, to: &inside)
       } else {
         replaceSchema(start, node)
       }
-      return []
+      return
     }
     let dialect = dialect(of: node, start)
     let hasReference = node.member("$ref") != nil
@@ -371,14 +395,12 @@ extension SchemaSurvey {
     let resource = keepsBase ? start.resource : self.resource(of: node, start, dialect)
     let index = note(start, dialect: dialect, resource: resource, boolean: nil)
     schemas[index].isReferenceAlone = isAlone
-    var inside: [Start] = []
     for (name, value) in node.members {
       let keyword = name.string
       guard let rule = dialect.keyword(named: keyword), !isAlone || rule.standsBesideReference else { continue }
       noteName(rule, value, schema: index)
-      inside += subschemas(of: rule, value, schema: index)
+      if rule.subschemas != nil { addSubschemas(of: rule, value, schema: index, to: &inside) }
     }
-    return inside
   }
 
   /// Reports a value that is not a schema. In a lenient document, it is treated as `true`, or its keyword is ignored if
@@ -450,25 +472,23 @@ extension SchemaSurvey {
     findings.add(.stubDialect(uri: uri, replacement: dialect.name), at: location, severity: .warning)
   }
 
-  /// Returns the values of a keyword that are schemas.
+  /// Adds the values of a keyword that are schemas.
   ///
   /// - Parameter isAlone: whether the schema is nothing but the keyword's value.
-  private mutating func subschemas(
-    of rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int, isAlone: Bool = false
-  ) -> [Start] {
-    let around = schemas[schema]
-    var starts: [Start] = []
+  private mutating func addSubschemas(
+    of rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int, isAlone: Bool = false, to starts: inout [Start]
+  ) {
+    let (document, pointer) = (schemas[schema].location.document, schemas[schema].pointer)
+    let (dialect, resource) = (schemas[schema].dialect, schemas[schema].resource)
     for (path, node) in rule.subschemas(in: value) {
-      let path = (isAlone ? [] : [rule.name]) + path
-      let location = NodeLocation(document: around.location.document, entry: node.index)
+      let path = isAlone ? path : [rule.name] + path
+      let location = NodeLocation(document: document, entry: node.index)
       schemas[schema].subschemas.append((path, location))
       starts.append(
         Start(
-          location: location, pointer: JSONPointer(around.pointer.tokens + path), parent: schema,
-          dialect: around.dialect,
-          resource: around.resource, keyword: rule.name))
+          location: location, pointer: JSONPointer(pointer.tokens + path), parent: schema, dialect: dialect,
+          resource: resource, keyword: rule.name))
     }
-    return starts
   }
 }
 
