@@ -25,11 +25,11 @@ extension Dialect {
 
   /// Returns the keywords that are closest to an unknown name, and close enough for its length.
   func keywords(near name: String) -> [NearKeyword] {
-    // Many schemas are extracts of a description of an API.
-    if Self.hosts.contains(where: { $0.keyword(named: name) != nil }) { return [] }
     let near = rules.compactMap { rule in
       Spelling.misspelling(of: rule.name, in: name).map { NearKeyword(rule: rule, distance: $0) }
     }
+    // Many schemas are extracts of a description of an API.
+    if near.isEmpty || Self.hosts.contains(where: { $0.keyword(named: name) != nil }) { return [] }
     let least = near.map(\.distance).min()
     return near.filter { $0.distance == least }
   }

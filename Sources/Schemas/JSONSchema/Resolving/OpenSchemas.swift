@@ -17,12 +17,15 @@ struct OpenSchemas {
   static func opened(
     _ graph: SchemaGraph, as kinds: (SchemaDocument) -> Set<SchemaResolver.Reading.OpenKind>
   ) -> SchemaGraph {
-    let kinds = graph.documents.map(kinds)
-    func isOpen(_ node: SchemaNode, _ kind: SchemaResolver.Reading.OpenKind) -> Bool {
+    let hasOpenEnumerations = graph.documents.map { kinds($0).contains(.enumerations) }
+    let hasOpenUnions = graph.documents.map { kinds($0).contains(.unions) }
+    func isOpen(_ node: SchemaNode, _ hasOpen: [Bool]) -> Bool {
       if node.boolean != nil { return false }
-      return node.keywords.written["x-open"]?.bool ?? kinds[node.document].contains(kind)
+      return node.keywords.written["x-open"]?.bool ?? hasOpen[node.document]
     }
-    guard graph.nodes.contains(where: { isOpen($0, .enumerations) || isOpen($0, .unions) }) else { return graph }
+    guard graph.nodes.contains(where: { isOpen($0, hasOpenEnumerations) || isOpen($0, hasOpenUnions) }) else {
+      return graph
+    }
     var opener = OpenSchemas(graph: graph)
     opener.closed = graph.schemasInConditions
     for node in graph.nodes {
@@ -31,8 +34,8 @@ struct OpenSchemas {
     }
     let fixed = opener.fixedUnions
     for node in graph.nodes where !opener.closed.contains(node.id) {
-      if isOpen(node, .enumerations) { opener.open(node) }
-      if isOpen(node, .unions), !fixed.contains(node.id) { opener.openUnion(node) }
+      if isOpen(node, hasOpenEnumerations) { opener.open(node) }
+      if isOpen(node, hasOpenUnions), !fixed.contains(node.id) { opener.openUnion(node) }
     }
     return opener.graph
   }
