@@ -65,6 +65,20 @@ public struct Compiler {
   package static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
   ) throws(CompileError) -> Output {
+    var compiler = try compiled(schemas, of: graph, options: options, into: program)
+    compiler.program.finish()
+    return Output(program: compiler.program, indices: compiler.indices)
+  }
+
+  /// Throws the errors of schemas that cannot be compiled.
+  package static func check(_ graph: SchemaGraph, options: Options) throws(CompileError) {
+    _ = try compiled(graph.nodes.map(\.id), of: graph, options: options, into: Program())
+  }
+
+  /// Compiles schemas, up to what only evaluation needs.
+  private static func compiled(
+    _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
+  ) throws(CompileError) -> Compiler {
     try InPlaceCycles.check(graph)
     var compiler = Compiler(graph: graph, options: options, program: program)
     for schema in schemas { _ = compiler.index(of: schema) }
@@ -83,8 +97,7 @@ public struct Compiler {
       throw first
     }
     try compiler.checkNesting()
-    compiler.program.finish()
-    return Output(program: compiler.program, indices: compiler.indices)
+    return compiler
   }
 
   /// Rejects schemas for which a payload within a reader's limits could exceed the evaluator's limit of schemas applied
