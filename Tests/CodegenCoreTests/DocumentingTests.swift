@@ -189,7 +189,8 @@ import Testing
     switch value {
     case .null, .text, .flag: []
     case .list(let items): items.reduce(into: []) { $0.formUnion(keys($1)) }
-    case .object, .row: (value.members ?? [:]).reduce(into: []) { $0.formUnion(keys($1.value).union([$1.key])) }
+    case .table(let table): keys(.list(table.rows))
+    case .object: (value.members ?? [:]).reduce(into: []) { $0.formUnion(keys($1.value).union([$1.key])) }
     }
   }
 

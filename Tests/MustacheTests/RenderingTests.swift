@@ -18,9 +18,18 @@ import Testing
       "sections of a flag within a list read its items", "{{#l}}{{#a}}{{b}}{{^c}}!{{/c}}{{/a}}{{^a}}-{{/a}}{{/l}}",
       ["l": [["a": true, "b": "1", "c": false], ["a": false, "b": "2"]]], renders: "1!-"),
     RenderingCase(
-      "a row is an object", "{{#a}}{{b}}{{#c}}{{d.e}}{{/c}}{{/a}}{{a.b}}",
-      ["a": .row(["b", "c", "d"], ["x", true, .row(["e"], ["y"])])], renders: "xyx"),
-    RenderingCase("a row is true and no text", "{{#a}}yes{{/a}}{{a}}", ["a": .row([], [])], renders: "yes"),
+      "the rows of a table are objects", "{{#a}}{{b}}{{#c}}{{d.e}}{{/c}};{{/a}}",
+      ["a": .table(TemplateTable(["b", "c", "d"], ["x", true, ["e": "y"], "z", false, ["e": "w"]]))], renders: "xy;z;"),
+    RenderingCase(
+      "the dot in a table is its row", "{{#a}}{{#.}}{{b}}{{/.}}{{/a}}{{b}}",
+      ["a": .table(TemplateTable(["b"], ["x", "y"])), "b": "z"], renders: "xyz"),
+    RenderingCase(
+      "an empty table is false, and none is text", "{{^a}}no{{/a}}{{a}}{{b}}",
+      ["a": .table(TemplateTable(["c"], [])), "b": .table(TemplateTable(["c"], ["x"]))], renders: "no"),
+    RenderingCase(
+      "long names that differ in the middle are different", "{{aaaaaaaa-1-bbbbbbbb}}{{aaaaaaaa-2-bbbbbbbb}}",
+      ["aaaaaaaa-1-bbbbbbbb": "x", "aaaaaaaa-2-bbbbbbbb": "y"], renders: "xy"),
+    RenderingCase("the last of equal names counts", "{{a}}", ["a": "x", "a": "y"], renders: "y"),
     RenderingCase("an empty object is true", "{{#a}}yes{{/a}}", ["a": [:]], renders: "yes"),
     RenderingCase("lists and objects are no text", "[{{a}}{{b}}]", ["a": ["x"], "b": ["c": "d"]], renders: "[]"),
     RenderingCase("an apostrophe is escaped too", "{{a}}", ["a": "it's <b>"], renders: "it&#39;s &lt;b&gt;"),

@@ -107,7 +107,8 @@ extension SpecificationData {
     } else if let items = try? container.decode([SpecificationData].self) {
       value = .list(items.map(\.value))
     } else {
-      value = .object(try container.decode([String: SpecificationData].self).mapValues(\.value))
+      let members = try container.decode([String: SpecificationData].self)
+      value = .object(TemplateObject(members.map { (TemplateName($0), $1.value) }))
     }
   }
 }

@@ -91,7 +91,8 @@ package enum CodegenPipeline {
     case .text(let text): .string(text)
     case .flag(let flag): .bool(flag)
     case .list(let list): .array(list.map { json($0) })
-    case .object, .row: .object(JSONObject((value.members ?? [:]).map { ($0.key, json($0.value)) }))
+    case .table(let table): .array(table.rows.map { json($0) })
+    case .object: .object(JSONObject((value.members ?? [:]).map { ($0.key, json($0.value)) }))
     }
   }
 

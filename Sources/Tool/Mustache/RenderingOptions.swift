@@ -28,28 +28,24 @@ package enum TextEscape: Sendable {
 
 extension TextEscape {
   /// Appends `text` to `output` in escaped form.
-  package func append(_ text: String, to output: inout String) {
+  package func append(_ text: String, to output: inout [UInt8]) {
     switch self {
     case .html: Self.appendHTML(text, to: &output)
-    case .none: output += text
-    case .custom(let escape): output += escape(text)
+    case .none: output += text.utf8
+    case .custom(let escape): output += escape(text).utf8
     }
   }
 
-  private static func appendHTML(_ text: String, to output: inout String) {
-    guard text.utf8.contains(where: isSpecial) else {
-      output += text
-      return
-    }
+  private static func appendHTML(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0
       for index in bytes.indices where isSpecial(bytes[index]) {
-        output += String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
-        output += entity(for: bytes[index]) ?? ""
+        output += UnsafeBufferPointer(rebasing: bytes[start..<index])
+        entity(for: bytes[index]).withUTF8Buffer { output += $0 }
         start = index + 1
       }
-      output += String(decoding: UnsafeBufferPointer(rebasing: bytes[start...]), as: UTF8.self)
+      output += UnsafeBufferPointer(rebasing: bytes[start...])
     }
   }
 
@@ -60,14 +56,14 @@ extension TextEscape {
     }
   }
 
-  private static func entity(for byte: UInt8) -> String? {
+  private static func entity(for byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): "&quot;"
     case UInt8(ascii: "'"): "&#39;"
-    default: nil
+    default: ""
     }
   }
 }

@@ -31,6 +31,7 @@ package final class Template: Sendable {
   package let referencedPartials: [Reference]
 
   let nodes: [TemplateNode]
+  let steps: TemplateSteps
 
   /// Parses a template in time linear in its length.
   ///
@@ -43,6 +44,7 @@ package final class Template: Sendable {
     self.referencedKeys = parser.keys
     self.referencedPartials = parser.partials
     self.nodes = parser.nodes
+    self.steps = TemplateSteps(parser.nodes)
   }
 
   /// Renders the template for a context.

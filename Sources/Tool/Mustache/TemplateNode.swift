@@ -9,6 +9,15 @@ enum TemplateNode: Sendable {
   case partial(PartialNode)
   case parent(ParentNode)
   case block(BlockNode)
+
+  /// The key of a variable or section.
+  var key: TemplateKey? {
+    switch self {
+    case .variable(let key, _): key
+    case .section(let section): section.key
+    case .text, .partial, .parent, .block: nil
+    }
+  }
 }
 
 /// Text of one line, after the margin: the indentation common to all of a block's content.
@@ -32,13 +41,8 @@ struct TextLines: Sendable {
 final class TextNode: Sendable {
   let lines: [MarginedText]
   let startsLine: Bool
-  /// The lines as one text, for rendering without indentation.
-  let unindented: String
 
-  init(_ text: TextLines = TextLines()) {
-    (lines, startsLine) = (text.lines, text.startsLine)
-    unindented = lines.map(\.text).joined()
-  }
+  init(_ text: TextLines = TextLines()) { (lines, startsLine) = (text.lines, text.startsLine) }
 }
 
 /// A dotted name to look up, `["user", "name"]` for `user.name`; `.` has no parts. A class, so that visiting a node

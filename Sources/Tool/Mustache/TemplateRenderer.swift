@@ -18,6 +18,8 @@ struct TemplateRenderer {
       case section
       /// A section over a list.
       case list([TemplateValue])
+      /// A section over the objects of a table, and their number.
+      case table(Int)
       case block(startsLine: Bool)
     }
 
@@ -53,10 +55,19 @@ struct TemplateRenderer {
     }
   }
 
+  /// The name of a member of a context. A trivial value: rendering a page compares a million.
+  private struct Entry {
+    let print: TemplateName.Print
+    let context: Int
+    let member: Int
+  }
+
   private let library: TemplateLibrary
   private let options: RenderingOptions
-  private var output = ""
-  private var contexts: [TemplateValue]
+  private var output: [UInt8] = []
+  private var contexts: [TemplateContext] = []
+  /// The names of the members of all contexts, from the outermost context to the innermost.
+  private var entries: [Entry] = []
   private var frames: [Frame]
   /// Whether the next line begins in the middle of an output line, because its block's tag did.
   private var isMidLine = false
@@ -64,8 +75,8 @@ struct TemplateRenderer {
   init(template: Template, context: TemplateValue, library: TemplateLibrary, options: RenderingOptions) {
     self.library = library
     self.options = options
-    self.contexts = [context]
     self.frames = [Frame(template: template, indentation: "", arguments: [:], depth: 0)]
+    push(context)
   }
 
   /// Renders the template, once.
@@ -73,60 +84,86 @@ struct TemplateRenderer {
     while let top = frames.indices.last {
       if try renderNodes(in: top) { finishFrame(top) }
     }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Renders the nodes of the innermost frame, until one of them opens another frame. Returns whether none is left.
   private mutating func renderNodes(in top: Int) throws(TemplateError) -> Bool {
-    let nodes = frames[top].template.nodes
+    let template = frames[top].template
+    let isIndented = !frames[top].indentation.isEmpty
     let end = frames[top].body.upperBound
     var index = frames[top].next
     while index < end {
-      switch nodes[index] {
-      case .text(let text):
-        append(text, in: top)
+      let step = template.steps.steps[index]
+      switch step.kind {
+      case .text:
+        if isIndented { appendIndented(template.nodes[index], in: top) } else { append(step, of: template) }
         index += 1
-      case .variable(let key, let isEscaped):
-        try append(key, isEscaped: isEscaped)
+      case .variable, .escapedVariable:
+        try append(step, at: index, of: template)
         index += 1
-      case .section(let section):
-        let value = try value(of: section.key)
-        if value.isTruthy == section.isInverted {
-          index = section.end
-        } else if section.isInverted || section.isPlain && value.isScalar {
-          // The nodes of its body follow.
+      case .section, .invertedSection:
+        let isInverted = step.kind == .invertedSection
+        if let place = place(of: step, in: template) {
+          if contexts[place.context].isTruthy(at: place.member) == isInverted {
+            index = step.end
+            continue
+          }
+          if isInverted || step.isPlain && contexts[place.context].isScalar(at: place.member) {
+            // The nodes of its body follow.
+            index += 1
+            continue
+          }
+        }
+        let value = try value(of: step, at: index, in: template)
+        if value.isTruthy == isInverted {
+          index = step.end
+        } else if isInverted || step.isPlain && value.isScalar {
           index += 1
         } else {
-          frames[top].next = section.end
-          enter(value, body: index + 1..<section.end)
+          frames[top].next = step.end
+          enter(value, body: index + 1..<step.end)
           return false
         }
-      case .partial(let partial):
-        frames[top].next = index + 1
-        try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
-        return false
-      case .parent(let parent):
-        frames[top].next = parent.end
-        try expand(parent.reference, indentation: parent.indentation, arguments: arguments(of: parent, in: frames[top]))
-        return false
-      case .block(let block):
-        frames[top].next = block.end
-        enter(block, body: index + 1..<block.end)
+      case .other:
+        try open(template.nodes[index], at: index, in: top)
         return false
       }
     }
     return true
   }
 
+  /// Opens the frame of a node that is always rendered in one.
+  private mutating func open(_ node: TemplateNode, at index: Int, in top: Int) throws(TemplateError) {
+    switch node {
+    case .text, .variable, .section: break
+    case .partial(let partial):
+      frames[top].next = index + 1
+      try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
+    case .parent(let parent):
+      frames[top].next = parent.end
+      try expand(parent.reference, indentation: parent.indentation, arguments: arguments(of: parent, in: frames[top]))
+    case .block(let block):
+      frames[top].next = block.end
+      enter(block, body: index + 1..<block.end)
+    }
+  }
+
   private mutating func finishFrame(_ top: Int) {
     switch frames[top].content {
     case .list(let items) where frames[top].nextItem < items.count:
-      contexts[contexts.count - 1] = items[frames[top].nextItem]
+      pop()
+      push(items[frames[top].nextItem])
       frames[top].nextItem += 1
       frames[top].next = frames[top].body.lowerBound
       return
-    case .list, .section:
-      contexts.removeLast()
+    case .table(let count) where frames[top].nextItem < count:
+      contexts[contexts.count - 1].row = frames[top].nextItem
+      frames[top].nextItem += 1
+      frames[top].next = frames[top].body.lowerBound
+      return
+    case .list, .table, .section:
+      pop()
     case .block(let startsLine):
       isMidLine = isMidLine && startsLine
     case .template:
@@ -143,50 +180,54 @@ struct TemplateRenderer {
 // MARK: - Text
 
 extension TemplateRenderer {
-  private mutating func append(_ text: TextNode, in top: Int) {
-    if frames[top].indentation.isEmpty {
-      output += text.unindented
-      isMidLine = isMidLine && text.lines.isEmpty
-      return
-    }
+  private mutating func append(_ step: TemplateStep, of template: Template) {
+    template.steps.text.withUnsafeBufferPointer { output += UnsafeBufferPointer(rebasing: $0[step.range]) }
+    isMidLine = isMidLine && step.hasNoLines
+  }
+
+  private mutating func appendIndented(_ node: TemplateNode, in top: Int) {
+    guard case .text(let text) = node else { return }
     var startsLine = text.startsLine
     for line in text.lines {
       // An empty line stays empty.
       if startsLine, !isMidLine, line.text != "\n", line.text != "\r\n" {
-        output += frames[top].indentation(lacking: line.outdent)
+        output += frames[top].indentation(lacking: line.outdent).utf8
       }
-      output += line.text
+      output += line.text.utf8
       startsLine = true
       isMidLine = false
     }
   }
 
-  private mutating func append(_ key: TemplateKey, isEscaped: Bool) throws(TemplateError) {
+  private mutating func append(
+    _ step: TemplateStep, at index: Int, of template: Template
+  ) throws(TemplateError) {
     isMidLine = false
-    guard let text = try text(of: key) else {
-      return
-    }
-    if isEscaped {
+    let value = try value(of: step, at: index, in: template)
+    guard let text = try text(of: value, for: template.nodes[index]) else { return }
+    if step.kind == .escapedVariable {
       options.escape.append(text, to: &output)
     } else {
-      output += text
+      output += text.utf8
     }
   }
 
-  /// The value of a key as text; nil if it has none.
-  private func text(of key: TemplateKey) throws(TemplateError) -> String? {
-    switch try value(of: key) {
+  /// A value as text; nil if it has none.
+  private func text(
+    of value: TemplateValue, for node: @autoclosure () -> TemplateNode
+  ) throws(TemplateError) -> String? {
+    switch value {
     case .null: return nil
     case .text(let text): return text
     case .flag(let flag): return flag ? "true" : "false"
-    case .list: try refuse(.list, in: key)
-    case .object, .row: try refuse(.object, in: key)
+    case .list, .table: try refuse(.list, in: node())
+    case .object: try refuse(.object, in: node())
     }
     return nil
   }
 
-  private func refuse(_ shape: TemplateError.Shape, in key: TemplateKey) throws(TemplateError) {
-    if options.isStrict {
+  private func refuse(_ shape: TemplateError.Shape, in node: TemplateNode) throws(TemplateError) {
+    if options.isStrict, let key = node.key {
       throw failure(.notText(key.name, actual: shape), at: key.position)
     }
   }
@@ -195,39 +236,71 @@ extension TemplateRenderer {
 // MARK: - Lookup
 
 extension TemplateRenderer {
+  private func value(
+    of step: TemplateStep, at index: Int, in template: Template
+  ) throws(TemplateError) -> TemplateValue {
+    if let value = value(of: step.range, in: template.steps.names) { return value }
+    return try unknown(template.nodes[index].key)
+  }
+
   /// The first part of a name is looked up from the innermost context outwards; the remaining parts only as members of
   /// the result.
-  private func value(of key: TemplateKey) throws(TemplateError) -> TemplateValue {
-    guard let first = key.parts.first else {
-      return contexts.last ?? .null
-    }
-    guard var value = valueInContexts(first) else {
-      return try unknown(key, part: 0, known: contexts.reversed())
-    }
-    for part in key.parts.indices.dropFirst() {
-      guard let member = value[key.parts[part]] else {
-        return try unknown(key, part: part, known: [value])
-      }
+  private func value(of parts: Range<Int>, in names: [TemplateName]) -> TemplateValue? {
+    guard let first = parts.first else { return contexts.last?.innermost ?? .null }
+    guard let place = place(of: first, in: names) else { return nil }
+    var value = contexts[place.context].member(at: place.member)
+    for part in parts.dropFirst() {
+      guard let member = value[names[part]] else { return nil }
       value = member
     }
     return value
   }
 
-  private func valueInContexts(_ name: String) -> TemplateValue? {
-    var index = contexts.count
-    while index > 0 {
-      index -= 1
-      if let value = contexts[index][name] { return value }
+  /// Returns the place of a value with a name of one part.
+  private func place(of step: TemplateStep, in template: Template) -> Entry? {
+    step.range.count == 1 ? place(of: step.range.lowerBound, in: template.steps.names) : nil
+  }
+
+  private func place(of index: Int, in names: [TemplateName]) -> Entry? {
+    let print = names[index].print
+    var entry = entries.count
+    while entry > 0 {
+      entry -= 1
+      guard entries[entry].print.hash == print.hash, entries[entry].print == print else { continue }
+      let found = entries[entry]
+      if print.isWhole || contexts[found.context].name(at: found.member) == names[index] { return found }
     }
     return nil
+  }
+
+  private mutating func push(_ value: TemplateValue) {
+    let context = TemplateContext(value)
+    context.forEachName { entries.append(Entry(print: $0, context: contexts.count, member: $1)) }
+    contexts.append(context)
+  }
+
+  private mutating func pop() {
+    contexts.removeLast()
+    while let last = entries.last, last.context == contexts.count { entries.removeLast() }
+  }
+
+  /// Finds which part of a key is unknown.
+  private func unknown(_ key: TemplateKey?) throws(TemplateError) -> TemplateValue {
+    guard let key, options.isStrict else { return .null }
+    var known = contexts.reversed().map(\.innermost)
+    for part in key.parts.indices {
+      let name = TemplateName(key.parts[part])
+      guard let member = known.lazy.compactMap({ $0[name] }).first else {
+        return try unknown(key, part: part, known: known)
+      }
+      known = [member]
+    }
+    return .null
   }
 
   private func unknown(
     _ key: TemplateKey, part: Int, known contexts: [TemplateValue]
   ) throws(TemplateError) -> TemplateValue {
-    guard options.isStrict else {
-      return .null
-    }
     var names: [String] = []
     for context in contexts { names += context.members?.keys.map(\.self) ?? [] }
     let nearest = nearestName(to: key.parts[part], among: names).map { name in
@@ -247,12 +320,16 @@ extension TemplateRenderer {
     guard !body.isEmpty, var frame = frames.last else { return }
     frame.body = body
     frame.next = body.lowerBound
-    if case .list(let items) = value {
-      contexts.append(items[0])
+    frame.nextItem = 1
+    switch value {
+    case .list(let items):
+      push(items[0])
       frame.content = .list(items)
-      frame.nextItem = 1
-    } else {
-      contexts.append(value)
+    case .table(let table):
+      push(value)
+      frame.content = .table(table.count)
+    case .null, .text, .flag, .object:
+      push(value)
       frame.content = .section
     }
     frames.append(frame)
@@ -309,7 +386,11 @@ extension TemplateRenderer {
   private func templateName(_ reference: PartialName) throws(TemplateError) -> String? {
     switch reference {
     case .template(let name, _): return name
-    case .key(let key): return try text(of: key)
+    case .key(let key):
+      let known = value(of: key.parts.indices, in: key.parts.map { TemplateName($0) })
+      let node = TemplateNode.variable(key, isEscaped: false)
+      if let known { return try text(of: known, for: node) }
+      return try text(of: unknown(key), for: node)
     }
   }
 }

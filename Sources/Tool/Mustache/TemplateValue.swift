@@ -1,7 +1,7 @@
 /// The data for rendering a template, for example `["name": "Ada", "tags": ["x", "y"], "isLast": true]`.
 ///
 /// Created by callers, read by the renderer. Numbers are text, so that callers determine their format.
-package enum TemplateValue: Sendable, Hashable {
+package enum TemplateValue: Sendable {
   /// A known key without a value: renders as nothing, and is false as a section.
   case null
   /// Text for interpolation. Empty text is false as a section.
@@ -11,9 +11,9 @@ package enum TemplateValue: Sendable, Hashable {
   /// Values that a section renders one after another. An empty list is false as a section.
   case list([TemplateValue])
   /// Named values. An object is true as a section, even without members.
-  case object([String: TemplateValue])
-  /// An object as the values of names that many objects share, in the same order.
-  case row([String], [TemplateValue])
+  case object(TemplateObject)
+  /// A list of objects with the same names.
+  case table(TemplateTable)
 }
 
 extension TemplateValue {
@@ -24,7 +24,8 @@ extension TemplateValue {
     case .text(let text): !text.isEmpty
     case .flag(let flag): flag
     case .list(let items): !items.isEmpty
-    case .object, .row: true
+    case .table(let table): !table.values.isEmpty
+    case .object: true
     }
   }
 
@@ -32,26 +33,21 @@ extension TemplateValue {
   var isScalar: Bool {
     switch self {
     case .null, .text, .flag: true
-    case .list, .object, .row: false
+    case .list, .object, .table: false
     }
   }
 
   /// The members of an object, by name; nil for other values.
   package var members: [String: TemplateValue]? {
     switch self {
-    case .null, .text, .flag, .list: nil
-    case .object(let members): members
-    case .row(let names, let values): Dictionary(zip(names, values)) { _, later in later }
+    case .null, .text, .flag, .list, .table: nil
+    case .object(let object): Dictionary(object.members.map { ($0.0.text, $0.1) }) { _, later in later }
     }
   }
 
   /// Returns a member of an object.
-  subscript(name: String) -> TemplateValue? {
-    switch self {
-    case .null, .text, .flag, .list: nil
-    case .object(let members): members[name]
-    case .row(let names, let values): names.firstIndex(of: name).map { values[$0] }
-    }
+  subscript(name: TemplateName) -> TemplateValue? {
+    if case .object(let object) = self { object[name] } else { nil }
   }
 }
 
@@ -78,7 +74,7 @@ extension TemplateValue: ExpressibleByArrayLiteral {
 
 extension TemplateValue: ExpressibleByDictionaryLiteral {
   /// Creates `.object`. If keys are equal, the last one counts.
-  package init(dictionaryLiteral elements: (String, TemplateValue)...) {
-    self = .object(Dictionary(elements) { _, later in later })
+  package init(dictionaryLiteral elements: (TemplateName, TemplateValue)...) {
+    self = .object(TemplateObject(elements))
   }
 }

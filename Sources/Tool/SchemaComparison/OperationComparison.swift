@@ -78,7 +78,7 @@ struct OperationComparison {
     return Result(verdict: Verdict(question: .api, answer: .holds), changes: [], uncompared: [])
   }
 
-  private static func withViews(_ graph: SchemaGraph) -> SchemaGraph {
+  static func withViews(_ graph: SchemaGraph) -> SchemaGraph {
     var configuration = Configuration()
     configuration.views = Set(SchemaView.allCases)
     return graph.withTwins(for: configuration) ?? graph

@@ -10,9 +10,27 @@ struct ReportBuilder {
   let uncompared: [ComparisonReport.UncomparedPart]?
 
   /// The verdicts that, if broken, require a new major version.
-  private var breaking: Set<Verdict.Question> {
-    options.breaking ?? [verdicts[.api] == nil ? .newReadsOld : .api, .source]
+  private var breaking: Set<Verdict.Question> { Self.breaking(options, hasAPI: verdicts[.api] != nil) }
+
+  private static func breaking(_ options: SchemaComparison.Options, hasAPI: Bool) -> Set<Verdict.Question> {
+    options.breaking ?? [hasAPI ? .api : .newReadsOld, .source]
   }
+
+  /// Returns the report about equal versions.
+  ///
+  /// - Parameter api: the verdict about operations, if there are any.
+  static func unchanged(
+    _ versions: [SchemaComparison.Version], _ api: Verdict?, _ options: SchemaComparison.Options
+  ) -> ComparisonReport {
+    let verdicts = Verdict.Question.allCases.compactMap { $0 == .api ? api : Verdict(question: $0, answer: .holds) }
+    var report = ComparisonReport(
+      verdicts: verdicts, changes: [], step: .none, reason: unchanged, uncompared: [])
+    report.findings = Acceptances(versions, today: options.today).findings
+    report.breaking = breaking(options, hasAPI: api != nil)
+    return report
+  }
+
+  private static let unchanged = "nothing changed"
 
   var report: ComparisonReport {
     var (verdicts, acceptances) = (verdicts, Acceptances([matching.old, matching.new], today: options.today))
@@ -88,7 +106,7 @@ struct ReportBuilder {
     if !report.uncompared.isEmpty {
       return (.patch, "only \(changes.isEmpty ? "" : "annotations and ")parts that diff does not compare have changed")
     }
-    if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
+    if changes.isEmpty, matching.isEqual { return (.none, Self.unchanged) }
     return (.patch, changes.isEmpty ? "the versions are equivalent" : Self.reason(changes))
   }
 

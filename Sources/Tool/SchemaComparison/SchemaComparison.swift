@@ -87,18 +87,26 @@ package enum SchemaComparison {
     guard old.isSame(as: new) else { return nil }
     let graph = try views(of: old, .old)
     try check(old, .old, graph: graph)
-    let isDecided = graph.nodes.allSatisfy { node in
-      !KeywordRoles.standard.unknown(in: node).values.contains(where: \.mayContainReference)
-    }
-    guard isDecided, old.graph.standIns.isEmpty else { return nil }
-    let matching = SchemaMatching(old: old, new: new) { _, schema in schema.index }
-    var verdicts = [Verdict.Question.newReadsOld, .oldReadsNew].map { Verdict(question: $0, answer: .holds) }
+    guard isDecided(graph) else { return nil }
     let operations = try OperationComparison.unchanged(old, new, options)
-    verdicts += operations.map { [$0.verdict] } ?? []
-    return ReportBuilder(
-      matching: matching, verdicts: Dictionary(verdicts.map { ($0.question, $0) }) { first, _ in first }, changes: [],
-      options: options, uncompared: operations?.uncompared
-    ).report
+    return ReportBuilder.unchanged([old, new], operations?.verdict, options)
+  }
+
+  /// Returns the report about a version that is compared with itself, if equality decides and it has no errors.
+  ///
+  /// - Parameter version: one whose graph has the schemas of an API's operations too.
+  package static func unchanged(_ version: Version, options: Options) -> ComparisonReport? {
+    let graph = OperationComparison.withViews(version.graph)
+    guard isDecided(graph), (try? check(version, .old, graph: graph)) != nil else { return nil }
+    let verdict = graph.operations.isEmpty ? nil : Verdict(question: .api, answer: .holds)
+    return ReportBuilder.unchanged([version, version], verdict, options)
+  }
+
+  private static func isDecided(_ graph: SchemaGraph) -> Bool {
+    graph.standIns.isEmpty
+      && graph.nodes.allSatisfy { node in
+        !KeywordRoles.standard.unknown(in: node).values.contains(where: \.mayContainReference)
+      }
   }
 
   static func side(
@@ -114,7 +122,7 @@ package enum SchemaComparison {
     _ version: Version, _ role: ComparisonFailure.Version, graph: SchemaGraph
   ) throws(ComparisonFailure) {
     _ = try compiling(graph, of: version, role) { graph, options throws(CompileError) in
-      try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
+      try Compiler.check(graph, options: options)
     }
   }
 
@@ -126,7 +134,7 @@ package enum SchemaComparison {
       // Proofs use all values; reports omit the sensitive ones.
       return try compile(graph.markingSensitive, version.configuration.compilerOptions)
     } catch {
-      let location = version.graph.location(of: error.schema, keyword: error.keyword)
+      let location = graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(
         version: role, diagnostics: [Diagnostic(severity: .error, location: location, message: error.message)])
     }

@@ -39,7 +39,7 @@ private func templateValue(_ value: JSONValue) -> TemplateValue {
   case .number(let number): .text(number.text)
   case .string(let text): .text(text)
   case .array(let elements): .list(elements.map(templateValue))
-  case .object(let object): .object(Dictionary(object.map { ($0.key, templateValue($0.value)) }) { $1 })
+  case .object(let object): .object(TemplateObject(object.map { (TemplateName($0.key), templateValue($0.value)) }))
   }
 }
 

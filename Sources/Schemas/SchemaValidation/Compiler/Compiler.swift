@@ -77,6 +77,20 @@ public struct Compiler {
   package static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
   ) throws(CompileError) -> Output {
+    var compiler = try compiled(schemas, of: graph, options: options, into: program)
+    compiler.program.finish()
+    return Output(program: compiler.program, table: compiler.indices)
+  }
+
+  /// Throws the errors of schemas that cannot be compiled.
+  package static func check(_ graph: SchemaGraph, options: Options) throws(CompileError) {
+    _ = try compiled(graph.nodes.map(\.id), of: graph, options: options, into: Program())
+  }
+
+  /// Compiles schemas, up to what only evaluation needs.
+  private static func compiled(
+    _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
+  ) throws(CompileError) -> Compiler {
     if let cycle = ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).first {
       // Its evaluation would never end.
       throw CompileError(
@@ -99,8 +113,7 @@ public struct Compiler {
       throw first
     }
     try compiler.checkNesting()
-    compiler.program.finish()
-    return Output(program: compiler.program, table: compiler.indices)
+    return compiler
   }
 
   /// Rejects schemas for which a payload within a reader's limits could exceed the evaluator's limit of schemas applied

@@ -65,20 +65,32 @@ package struct Diff: Command {
   package init() {}
 
   package func run(in context: CommandContext) throws -> ExitCode {
-    let (terminal, output) = (context.terminal, context.terminal.output)
+    let terminal = context.terminal
     // 1. Read both versions.
+    var options = SchemaComparison.Options()
+    if !breaking.isEmpty { options.breaking = Set(breaking) }
+    options.today = String(Date.now.formatted(.iso8601).prefix(10))
     let reader = VersionReader(paths: context.paths, reading: lenient.values)
+    if configuration == nil, let new, let version = reader.file(new, equalTo: old),
+      let report = SchemaComparison.unchanged(version.version, options: options)
+    {
+      return try show(report, version, version, context)
+    }
     let old = try reader.version(old, configurationAt: nil)
     let new = try reader.version(new, configurationAt: configuration, besides: old)
     terminal.report(old.notes + new.notes)
     // 2. Compare.
-    var options = SchemaComparison.Options()
-    if !breaking.isEmpty { options.breaking = Set(breaking) }
-    options.today = String(Date.now.formatted(.iso8601).prefix(10))
-    var report = try old.compared(with: new, options)
+    return try show(old.compared(with: new, options), old, new, context)
+  }
+
+  /// Writes the payloads and the report.
+  private func show(
+    _ report: ComparisonReport, _ old: NamedVersion, _ new: NamedVersion, _ context: CommandContext
+  ) throws -> ExitCode {
+    let (terminal, output) = (context.terminal, context.terminal.output)
+    var report = report
     if let payloads { try write(&report, to: payloads, context.paths) }
     terminal.report(report.findings.map(\.description))
-    // 3. Print the report.
     switch form {
     case .own(.text): output.writeLines(report.textLines.map { coloring($0, output) })
     case .own(.json): output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)

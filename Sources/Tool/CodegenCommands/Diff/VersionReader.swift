@@ -121,6 +121,20 @@ package struct VersionReader {
     return version
   }
 
+  /// Reads a file that is compared with another of the same content and form, as a version with the schemas of
+  /// operations; nil for other operands, and if that needs more than the file.
+  package func file(_ operand: String, equalTo other: String) -> NamedVersion? {
+    let (path, otherPath) = (paths.absolute(operand), paths.absolute(other))
+    guard FileKind(at: path) == .file, FileKind(at: otherPath) == .file,
+      let document = try? SchemaChoice.document(at: path, paths, reading.references(paths)),
+      let copy = try? SchemaChoice.document(at: otherPath, paths, reading.references(paths)), document.isSame(as: copy)
+    else { return nil }
+    var reading = reading
+    reading.comparesOperations = true
+    let version = try? VersionReader(paths: paths, reading: reading).file(path, paths, read: document)
+    return version?.source == nil ? nil : version
+  }
+
   private func read(
     _ operand: String?, configurationAt configuration: String?, besides other: NamedVersion? = nil
   ) throws -> NamedVersion {
@@ -176,9 +190,11 @@ package struct VersionReader {
     }
   }
 
-  private func file(_ path: String, _ paths: Paths, besides other: NamedVersion? = nil) throws -> NamedVersion {
+  private func file(
+    _ path: String, _ paths: Paths, besides other: NamedVersion? = nil, read: SchemaDocument? = nil
+  ) throws -> NamedVersion {
     let (name, folder) = (paths.name(of: path), paths.name(of: paths.folder(of: path)))
-    let document = try SchemaChoice.document(at: path, paths, reading.references(paths))
+    let document = try read ?? SchemaChoice.document(at: path, paths, reading.references(paths))
     if var copy = other, let source = copy.source, let file = copy.file, source.isSame(as: document) {
       (copy.file, copy.revision) = (name, nil)
       copy.version.graph = copy.version.graph.renamingDocuments([file: name])

@@ -10,21 +10,32 @@ extension MarkdownSource: TemplateSource {}
 
 typealias SwiftTemplateValue = SourceTemplateValue<SwiftSource>
 package typealias MarkdownTemplateValue = SourceTemplateValue<MarkdownSource>
+package typealias MarkdownTemplateObject = SourceTemplateObject<MarkdownSource>
 
 /// Template data of one language: source text and Booleans, never unescaped text.
-package enum SourceTemplateValue<Source: TemplateSource> {
-  case text(Source)
-  case flag(Bool)
-  case list([SourceTemplateValue])
-  case object([String: SourceTemplateValue])
-
+package struct SourceTemplateValue<Source: TemplateSource> {
   /// The same value for the template engine, which does not escape it.
-  package var value: TemplateValue {
-    switch self {
-    case .text(let source): .text(source.text)
-    case .flag(let flag): .flag(flag)
-    case .list(let list): .list(list.map { $0.value })
-    case .object(let members): .object(members.mapValues { $0.value })
-    }
+  package let value: TemplateValue
+
+  package static func text(_ source: Source) -> Self { Self(value: .text(source.text)) }
+  package static func flag(_ flag: Bool) -> Self { Self(value: .flag(flag)) }
+  package static func list(_ list: [Self]) -> Self { Self(value: .list(list.map(\.value))) }
+  package static func object(_ object: SourceTemplateObject<Source>) -> Self { Self(value: .object(object.object)) }
+}
+
+/// Named values of one language.
+package struct SourceTemplateObject<Source: TemplateSource>: ExpressibleByDictionaryLiteral {
+  fileprivate var object: TemplateObject
+
+  package init(dictionaryLiteral members: (TemplateName, SourceTemplateValue<Source>)...) {
+    object = TemplateObject(members.map { ($0, $1.value) })
   }
+
+  package subscript(name: TemplateName) -> SourceTemplateValue<Source>? {
+    get { object[name].map { SourceTemplateValue(value: $0) } }
+    set { object[name] = newValue?.value }
+  }
+
+  /// Adds the members of another object, which replace those of equal names.
+  package mutating func merge(_ other: Self) { object.merge(other.object) }
 }

@@ -12,8 +12,8 @@ struct CodeToken: Hashable {
   var kind: Kind
 
   /// The number of lines and bytes of code on a page; what exceeds them is cut.
-  private static let lineLimit = 200
-  private static let byteLimit = 12_000
+  fileprivate static let lineLimit = 200
+  fileprivate static let byteLimit = 12_000
 
   /// Returns the first tokens, and an ellipsis if there are more than a page shows.
   static func shortened(_ tokens: [CodeToken]) -> [CodeToken] {
@@ -28,29 +28,15 @@ struct CodeToken: Hashable {
     }
     return tokens
   }
-
-  /// Splits tokens into lines without line feeds.
-  static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
-    var lines: [[CodeToken]] = []
-    var line: [CodeToken] = []
-    for token in tokens {
-      var rest = token.text[...]
-      while let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) {
-        if end > rest.startIndex { line.append(CodeToken(text: String(rest[..<end]), kind: token.kind)) }
-        lines.append(line)
-        line = []
-        rest = rest[rest.utf8.index(after: end)...]
-      }
-      if !rest.isEmpty { line.append(CodeToken(text: String(rest), kind: token.kind)) }
-    }
-    lines.append(line)
-    return lines
-  }
 }
 
 /// Formats JSON for reading: two spaces per level, with short values without containers on one line.
 struct JSONTokens: Hashable {
   private(set) var tokens: [CodeToken] = []
+  /// The number of ``lines``.
+  private(set) var lineCount = 1
+  /// The bytes of ``text``.
+  private(set) var byteCount = 0
   /// Whether tokens were left out at the end.
   private(set) var isShortened = false
   private static let lineLength = 72
@@ -59,36 +45,69 @@ struct JSONTokens: Hashable {
 
   /// The first tokens, and an ellipsis if there are more than a page shows.
   var shortened: JSONTokens {
-    var short = self
-    short.tokens = CodeToken.shortened(tokens)
+    if lineCount <= CodeToken.lineLimit, byteCount <= CodeToken.byteLimit { return self }
+    var short = JSONTokens(CodeToken.shortened(tokens))
     short.isShortened = short.tokens.count < tokens.count
     return short
   }
 
+  private init(_ tokens: [CodeToken]) {
+    for token in tokens { add(token.text, token.kind, lineBreaks: token.text.utf8.count { $0 == UInt8(ascii: "\n") }) }
+  }
+
   /// Creates tokens from formatted lines.
   init(lines: [[CodeToken]]) {
-    tokens = Array(lines.joined(separator: [CodeToken(text: "\n", kind: .plain)]))
+    self.init(Array(lines.joined(separator: [CodeToken(text: "\n", kind: .plain)])))
   }
 
   /// The text without highlighting.
   var text: String { tokens.map(\.text).joined() }
 
   /// The same as bytes.
-  var utf8: [UInt8] { tokens.reduce(into: []) { $0 += $1.text.utf8 } }
+  var utf8: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    for token in tokens { bytes += token.text.utf8 }
+    return bytes
+  }
 
-  /// The number of ``lines``.
-  var lineCount: Int {
-    tokens.reduce(1) { count, token in count + token.text.utf8.count { $0 == UInt8(ascii: "\n") } }
+  private mutating func add(_ text: String, _ kind: CodeToken.Kind, lineBreaks: Int = 0) {
+    tokens.append(CodeToken(text: text, kind: kind))
+    lineCount += lineBreaks
+    byteCount += text.utf8.count
   }
 
   /// The tokens line by line.
-  var lines: [[CodeToken]] { CodeToken.lines(of: tokens) }
+  var lines: [[CodeToken]] {
+    var lines: [[CodeToken]] = []
+    lines.reserveCapacity(lineCount)
+    var line: [CodeToken] = []
+    for token in tokens {
+      // Line breaks are between values.
+      guard token.kind == .plain || token.kind == .comment else {
+        line.append(token)
+        continue
+      }
+      var text = token.text
+      text.withUTF8 { bytes in
+        for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+          if index > 0 {
+            lines.append(line)
+            line = []
+          }
+          if !part.isEmpty { line.append(CodeToken(text: String(decoding: part, as: UTF8.self), kind: token.kind)) }
+        }
+      }
+    }
+    lines.append(line)
+    return lines
+  }
 
   private mutating func append(_ value: JSONValue, level: Int, column: Int) {
     switch value {
-    case .null, .bool: tokens.append(CodeToken(text: value.text(), kind: .literal))
-    case .number(let number): tokens.append(CodeToken(text: number.text, kind: .number))
-    case .string: tokens.append(CodeToken(text: Self.plain(value), kind: .string))
+    case .null, .bool: add(value.text(), .literal)
+    case .number(let number): add(number.text, .number)
+    case .string: add(Self.plain(value), .string)
     case .array(let elements):
       let inline = isShort(value, elements.count, column) { elements.allSatisfy(Self.isEmpty) }
       container("[", "]", elements, isInline: inline, padding: "", level: level) { tokens, element in
@@ -98,8 +117,8 @@ struct JSONTokens: Hashable {
       let inline = level > 0 && isShort(value, object.count, column) { object.allSatisfy { Self.isEmpty($0.value) } }
       container("{", "}", object, isInline: inline, padding: " ", level: level) { tokens, member in
         let name = Self.plain(.string(member.key))
-        tokens.tokens.append(CodeToken(text: name, kind: .name))
-        tokens.tokens.append(CodeToken(text: ": ", kind: .plain))
+        tokens.add(name, .name)
+        tokens.add(": ", .plain)
         tokens.append(member.value, level: level + 1, column: (level + 1) * 2 + Self.width(name) + 2)
       }
     }
@@ -109,14 +128,15 @@ struct JSONTokens: Hashable {
     _ open: String, _ close: String, _ elements: Elements, isInline: Bool, padding: String, level: Int,
     _ body: (inout JSONTokens, Elements.Element) -> Void
   ) {
-    if elements.isEmpty { return tokens.append(CodeToken(text: open + close, kind: .plain)) }
-    tokens.append(CodeToken(text: open + (isInline ? padding : Self.lineBreak(level + 1)), kind: .plain))
-    let separator = CodeToken(text: isInline ? ", " : "," + Self.lineBreak(level + 1), kind: .plain)
+    if elements.isEmpty { return add(open + close, .plain) }
+    let breaks = isInline ? 0 : 1
+    add(open + (isInline ? padding : Self.lineBreak(level + 1)), .plain, lineBreaks: breaks)
+    let separator = isInline ? ", " : "," + Self.lineBreak(level + 1)
     for (index, element) in elements.enumerated() {
-      if index > 0 { tokens.append(separator) }
+      if index > 0 { add(separator, .plain, lineBreaks: breaks) }
       body(&self, element)
     }
-    tokens.append(CodeToken(text: (isInline ? padding : Self.lineBreak(level)) + close, kind: .plain))
+    add((isInline ? padding : Self.lineBreak(level)) + close, .plain, lineBreaks: breaks)
   }
 
   private static func lineBreak(_ level: Int) -> String { "\n" + String(repeating: "  ", count: level) }
@@ -144,8 +164,16 @@ struct JSONTokens: Hashable {
   /// Returns a string as JSON, with invisible characters escaped.
   private static func plain(_ value: JSONValue) -> String {
     // Most strings have no escapes.
-    if let text = value.string, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
-      return "\"" + text + "\""
+    if var text = value.string {
+      let quoted = text.withUTF8 { bytes -> String? in
+        guard bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) else { return nil }
+        return String(unsafeUninitializedCapacity: bytes.count + 2) { quoted in
+          quoted.initialize(repeating: UInt8(ascii: "\""))
+          _ = quoted[1...].update(fromContentsOf: bytes)
+          return bytes.count + 2
+        }
+      }
+      if let quoted { return quoted }
     }
     let text = value.text()
     guard VisibleText.hasHidden(text) else { return text }

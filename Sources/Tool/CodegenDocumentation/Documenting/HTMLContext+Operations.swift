@@ -14,7 +14,7 @@ extension HTMLContext {
     let links = links(of: operation.file)
     var keys = frame(operation.title + " · " + siteTitle, summary: operation.summary.plain, links, page: nil)
     keys["pageTitle"] = .text(operation.title)
-    keys.merge(call(operation)) { $1 }
+    keys.merge(call(operation))
     keys["caller"] = .text(operation.caller)
     keys["pageDescription"] = description(operation.description, links)
     keys["groupLink"] = .text(links.link(toFile: group.file + Self.ending))
@@ -56,7 +56,7 @@ extension HTMLContext {
   }
 
   /// The keys of the index about APIs, which is in its first file.
-  func apiKeys(isFirst: Bool, _ links: SiteLinks) -> [String: TemplateValue] {
+  func apiKeys(isFirst: Bool, _ links: SiteLinks) -> TemplateObject {
     [
       "hasAPIs": .flag(isFirst && !apis.apis.isEmpty),
       "apis": .list(isFirst ? apis.apis.indices.map { api($0, links) } : []),
@@ -64,7 +64,7 @@ extension HTMLContext {
   }
 
   /// The keys of a schema's page about the operations that use it.
-  func callKeys(ofPage page: Int, _ links: SiteLinks) -> [String: TemplateValue] {
+  func callKeys(ofPage page: Int, _ links: SiteLinks) -> TemplateObject {
     let operations = apis.uses[page] ?? []
     return ["hasCalls": .flag(!operations.isEmpty), "calls": calls(operations, links)]
   }
@@ -125,7 +125,7 @@ extension HTMLContext {
       })
   }
 
-  private func call(_ operation: OperationPage) -> [String: TemplateValue] {
+  private func call(_ operation: OperationPage) -> TemplateObject {
     [
       "method": .text(operation.method), "methodClass": .text(operation.method.lowercased().filter(\.isLetter)),
       "callPath": .text(operation.path), "isDeprecated": .flag(operation.isDeprecated),

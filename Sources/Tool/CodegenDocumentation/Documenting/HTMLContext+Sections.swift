@@ -8,7 +8,7 @@ extension HTMLContext {
     _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage, _ links: SiteLinks, isOwn: Bool
   ) -> TemplateValue {
     let anchor = section.anchor?.text ?? ""
-    var keys: [String: TemplateValue] = [
+    var keys: TemplateObject = [
       "isOwn": .flag(isOwn), "sectionID": .text(section.anchor?.text ?? ""),
       "sectionTitle": .text(VisibleText.line(section.title)), "hasSectionBadges": .flag(!section.badges.isEmpty),
       "sectionBadges": .list(section.badges.map(badge)),
@@ -92,19 +92,18 @@ extension HTMLContext {
   }
 
   private func violation(_ violation: DocumentationPage.Violation, _ links: SiteLinks) -> TemplateValue {
-    let names = Self.lineNames
-    let lines = violation.payload.lines.enumerated().map { index, tokens in
-      TemplateValue.row(names, [Self.list(of: tokens), .flag(index + 1 == violation.line)])
+    let lines = violation.payload.lines.enumerated().flatMap { index, tokens -> [TemplateValue] in
+      [Self.list(of: tokens), .flag(index + 1 == violation.line)]
     }
     return .object([
       "errorReason": phrase(violation.reason.isEmpty ? "\(violation.message)" : violation.reason, links),
       "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
-      "errorLocation": .text(violation.location), "errorPayload": .list(lines),
+      "errorLocation": .text(violation.location), "errorPayload": .table(TemplateTable(Self.lineNames, lines)),
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
     ])
   }
 
-  private static let lineNames = ["tokens", "isMarked"]
+  private static let lineNames: [TemplateName] = ["tokens", "isMarked"]
 
   func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
     .object([

@@ -62,7 +62,7 @@ struct HTMLContext {
     let (previous, next) = site.neighbors(of: page.index)
     keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
     keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
-    keys.merge(callKeys(ofPage: page.excerpt?.isFirst == false ? -1 : page.index, links)) { $1 }
+    keys.merge(callKeys(ofPage: page.excerpt?.isFirst == false ? -1 : page.index, links))
     keys["hasChanges"] = .flag(!page.changes.isEmpty)
     keys["changes"] = .list(page.changes.map { change($0, page, links) })
     return .object(keys)
@@ -76,14 +76,14 @@ struct HTMLContext {
 
   private func index(
     _ number: Int, of index: DocumentationIndex, _ pages: [DocumentationPage], _ whole: Diagram?
-  ) -> [String: TemplateValue] {
+  ) -> TemplateObject {
     let file = indexFiles.files[number]
     let links = SiteLinks(files: files, file: file.path + Self.ending, ending: Self.ending)
     var keys = frame(siteTitle, summary: index.counts, links, page: nil)
     keys["hasDiagram"] = .flag(whole != nil && number == 0)
     keys["diagram"] = diagram(number == 0 ? whole : nil, "References between all schemas", "relations", links)
     keys["counts"] = .text(index.counts)
-    keys.merge(apiKeys(isFirst: number == 0, links)) { $1 }
+    keys.merge(apiKeys(isFirst: number == 0, links))
     keys["typeCount"] = .text(index.typeCount)
     keys["folderLinks"] = .list(
       index.folders.enumerated().map { position, folder in
@@ -152,7 +152,7 @@ struct HTMLContext {
   }
 
   /// Adds the keys of a split page.
-  private func addExcerpt(_ page: DocumentationPage, _ links: SiteLinks, to keys: inout [String: TemplateValue]) {
+  private func addExcerpt(_ page: DocumentationPage, _ links: SiteLinks, to keys: inout TemplateObject) {
     let excerpt = page.excerpt
     let definitions = excerpt?.definitions ?? []
     keys["hasDefinitions"] = .flag(!definitions.isEmpty)
@@ -187,7 +187,7 @@ struct HTMLContext {
 
   func frame(
     _ title: String, summary: String, _ links: SiteLinks, page: Int?
-  ) -> [String: TemplateValue] {
+  ) -> TemplateObject {
     [
       "root": .text(String(repeating: "../", count: links.file.count { $0 == "/" })),
       "pageNumber": .text(page.map(String.init) ?? ""), "script": .text(links.link(toFile: Self.script)),
@@ -235,12 +235,17 @@ struct HTMLContext {
 
   /// Returns the contexts of tokens, of which a page has thousands.
   static func list(of tokens: [CodeToken]) -> TemplateValue {
-    let names = tokenNames
-    return .list(
-      tokens.map { .row(names, [.flag($0.kind == .plain), .text($0.text), .text($0.kind.rawValue)]) })
+    var values: [TemplateValue] = []
+    values.reserveCapacity(3 * tokens.count)
+    for token in tokens {
+      values.append(.flag(token.kind == .plain))
+      values.append(.text(token.text))
+      values.append(.text(token.kind.rawValue))
+    }
+    return .table(TemplateTable(tokenNames, values))
   }
 
-  private static let tokenNames = ["isPlain", "tokenText", "tokenClass"]
+  private static let tokenNames: [TemplateName] = ["isPlain", "tokenText", "tokenClass"]
 
   private func use(_ use: DocumentationPage.Use, _ links: SiteLinks) -> TemplateValue {
     .object([

@@ -1,4 +1,5 @@
 import CodegenCore
+import Mustache
 
 extension MarkdownContext {
   // MARK: - Pages
@@ -8,7 +9,7 @@ extension MarkdownContext {
     let group = apis.groups[operation.group]
     let links = links(of: operation.file)
     var keys = frame(links)
-    keys.merge(call(operation)) { $1 }
+    keys.merge(call(operation))
     keys["pageTitle"] = .text(line(operation.title))
     keys["groupTitle"] = .text(line(group.title))
     keys["groupLink"] = .text(MarkdownText.address(links.link(toFile: group.file + Self.ending)))
@@ -49,12 +50,12 @@ extension MarkdownContext {
   }
 
   /// The keys of the index about APIs, which is in its first file.
-  func apiKeys(isFirst: Bool, _ links: SiteLinks) -> [String: MarkdownTemplateValue] {
+  func apiKeys(isFirst: Bool, _ links: SiteLinks) -> MarkdownTemplateObject {
     ["apis": .list(isFirst && catalog == nil ? apis.apis.map { api($0, links) } : [])]
   }
 
   /// The keys of a schema's page about the operations that use it.
-  func callKeys(ofPage page: DocumentationPage, _ links: SiteLinks) -> [String: MarkdownTemplateValue] {
+  func callKeys(ofPage page: DocumentationPage, _ links: SiteLinks) -> MarkdownTemplateObject {
     let isShown = page.excerpt?.isFirst != false && catalog == nil
     let operations = isShown ? apis.uses[page.index] ?? [] : []
     return ["hasCalls": .flag(!operations.isEmpty), "calls": calls(operations, links)]
@@ -66,7 +67,7 @@ extension MarkdownContext {
     SiteLinks(files: files, file: file + Self.ending, ending: Self.ending)
   }
 
-  private func frame(_ links: SiteLinks) -> [String: MarkdownTemplateValue] {
+  private func frame(_ links: SiteLinks) -> MarkdownTemplateObject {
     [
       "siteTitle": .text(line(siteTitle)),
       "home": .text(MarkdownText.address(links.link(toFile: Self.index + Self.ending))),
@@ -127,7 +128,7 @@ extension MarkdownContext {
       })
   }
 
-  private func call(_ operation: OperationPage) -> [String: MarkdownTemplateValue] {
+  private func call(_ operation: OperationPage) -> MarkdownTemplateObject {
     let badges = (operation.caller.isEmpty ? [] : [operation.caller]) + (operation.isDeprecated ? ["deprecated"] : [])
     return [
       "method": .text(MarkdownText.escaped(operation.method)), "callPath": .text(code(operation.path)),

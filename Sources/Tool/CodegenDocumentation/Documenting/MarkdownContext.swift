@@ -1,4 +1,5 @@
 import CodegenCore
+import Mustache
 
 /// Builds the contexts of the Markdown templates: Markdown text and Booleans. Templates/README.md lists every key.
 struct MarkdownContext {
@@ -31,7 +32,7 @@ struct MarkdownContext {
     let links = SiteLinks(files: files, file: files.path(of: page) + ending, ending: ending)
     let isInner = page.excerpt?.isFirst == false
     let parent = isInner ? [entry(page.excerpt?.title ?? "", links.link(to: SiteAddress(page: page.index)))] : []
-    let keys: [String: MarkdownTemplateValue] = [
+    var keys: MarkdownTemplateObject = [
       "siteTitle": .text(line(siteTitle)),
       "home": .text(MarkdownText.address(links.link(toFile: Self.index + Self.ending))),
       "folder": .text(line(own.folder)), "pageTitle": .text(line(page.title)),
@@ -59,7 +60,8 @@ struct MarkdownContext {
           ])
         }),
     ]
-    return .object(keys.merging(callKeys(ofPage: page, links)) { $1 })
+    keys.merge(callKeys(ofPage: page, links))
+    return .object(keys)
   }
 
   private func entry(_ title: String, _ link: String) -> MarkdownTemplateValue {
@@ -99,7 +101,7 @@ struct MarkdownContext {
       guard indexFiles.files.indices.contains(number) else { return .list([]) }
       return .list([entry(title, links.link(toFile: indexFiles.files[number].path + Self.ending))])
     }
-    let keys: [String: MarkdownTemplateValue] = [
+    var keys: MarkdownTemplateObject = [
       "previousPart": part(number - 1, "Previous page"), "nextPart": part(number + 1, "Next page"),
       "hasLetters": .flag(!file.letters.isEmpty),
       "module": .text(catalog?.module.map { MarkdownText.escaped($0) } ?? ""),
@@ -127,7 +129,8 @@ struct MarkdownContext {
           return .object(["letter": .text(line(letter.letter)), "types": .text(types.joined(separator: ", "))])
         }),
     ]
-    return .object(keys.merging(apiKeys(isFirst: number == 0, links)) { $1 })
+    keys.merge(apiKeys(isFirst: number == 0, links))
+    return .object(keys)
   }
 
   // MARK: - Sections
@@ -135,7 +138,7 @@ struct MarkdownContext {
   private func section(
     _ section: DocumentationPage.Section, _ links: SiteLinks, isOwn: Bool
   ) -> MarkdownTemplateValue {
-    var keys: [String: MarkdownTemplateValue] = [
+    var keys: MarkdownTemplateObject = [
       "isOwn": .flag(isOwn),
       "sectionID": .text(MarkdownText.attribute(section.anchor?.text ?? "")),
       "sectionTitle": .text(line(section.title)), "sectionBadges": .text(badges(section.badges)),

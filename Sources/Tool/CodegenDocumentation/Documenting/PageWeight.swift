@@ -117,10 +117,13 @@ enum PageWeight {
 
   /// The bytes of a text with its escapes.
   static func of(_ text: String) -> Int {
-    text.utf8.reduce(0) { count, byte in
-      switch byte {
-      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): count + 6
-      default: count + 1
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.reduce(bytes.count) { count, byte in
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): count + 5
+        default: count
+        }
       }
     }
   }

@@ -153,7 +153,8 @@ struct PayloadBook {
   private func excerpt(
     of safe: JSONValue, _ tokens: JSONTokens, _ payload: JSONValue, around line: Int
   ) -> (JSONTokens, line: Int?) {
-    if safe != payload { return (JSONTokens(safe), nil) }
+    // Comparing them takes time, and most programs have nothing to hide.
+    if evaluator?.program.hasSensitive != false, safe != payload { return (JSONTokens(safe), nil) }
     let count = tokens.lineCount
     guard 1...count ~= line else { return (tokens, nil) }
     if count <= Self.lineLimit { return (tokens, line) }

@@ -3,11 +3,12 @@ import Mustache
 
 /// HTML that only this file makes: from literals in the tool's source, and from text, which it escapes.
 struct HTMLSource {
-  private(set) var text = ""
+  private var bytes: [UInt8] = []
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  private mutating func add(_ markup: StaticString) { text += markup.description }
+  private mutating func add(_ markup: StaticString) { markup.withUTF8Buffer { bytes += $0 } }
 
-  private mutating func add(text words: String) { TextEscape.html.append(words, to: &text) }
+  private mutating func add(text words: String) { TextEscape.html.append(words, to: &bytes) }
 
   /// Renders a description.
   /// - Parameters:
@@ -22,9 +23,9 @@ struct HTMLSource {
         // No level is skipped.
         let next = min(max(own - first + above + 1, above + 1), last + 1, 6)
         level = next
-        text += "<h\(next)>"
+        bytes += "<h\(next)>".utf8
         add(inlines, link)
-        text += "</h\(next)>"
+        bytes += "</h\(next)>".utf8
       } else {
         add(block, link)
       }
@@ -43,7 +44,7 @@ struct HTMLSource {
       add("</strong></p>")
     case .list(let start, let items):
       if let start, start != 1 {
-        text += "<ol start=\"\(start)\">"
+        bytes += "<ol start=\"\(start)\">".utf8
       } else if start != nil {
         add("<ol>")
       } else {
