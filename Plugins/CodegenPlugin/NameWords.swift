@@ -23,7 +23,8 @@ public enum NameWords {
     }
   }
 
-  private static func humps(_ word: String) -> [String] {
+  /// Splits a word before each capital of camel case: `GitHub` gives `Git`, `Hub`.
+  static func humps(_ word: String) -> [String] {
     var words: [String] = []
     let scalars = Array(word.unicodeScalars)
     var start = 0
@@ -90,12 +91,12 @@ public enum NameWords {
     guard humps.count > 1 else { return word }
     return humps.enumerated().map { index, hump in
       let isWhole = hump.unicodeScalars.dropFirst().allSatisfy { !$0.isCapital }
-      return isWhole && (index > 0 || !startsName) ? acronyms[hump.lowercased()] ?? hump : hump
+      return isWhole && (index > 0 || !startsName) ? acronym(hump) ?? hump : hump
     }.joined()
   }
 
   /// Whether uppercase letters follow lowercase ones, or the reverse.
-  private static func isMixed(_ word: String) -> Bool {
+  static func isMixed(_ word: String) -> Bool {
     let rest = word.unicodeScalars.dropFirst()
     return rest.contains { $0.isCapital } && rest.contains { $0.isSmall }
   }
@@ -130,32 +131,69 @@ public enum NameWords {
 
   private static let acronyms = Dictionary(
     uniqueKeysWithValues: [
-      "ACH", "ACL", "ACLs", "AI", "AMI", "AMQP", "API", "APIs", "APM", "ARN", "ARNs", "ARP", "ASCII", "ASN", "AST",
-      "AWS", "BGP", "BIC", "BIOS", "BOM", "BrowserStack", "CA", "CAA", "CCW", "CDK", "CDN", "CI", "CIDR", "CircleCI",
-      "CLI", "CMS", "CNAME", "CORS", "CPE", "CPU", "CPUs", "CRC", "CRD", "CRDs", "CRL", "CRLF", "CRM", "CSP", "CSRF",
-      "CSS", "CSV", "CVC", "CVE", "CVEs", "CVSS", "CVV", "CWE", "DB", "DevOps", "DevTools", "DHCP", "DKIM", "DLL",
-      "DMARC", "DMZ", "DNS", "DNSSEC", "DOM", "DPI", "DRM", "DSL", "DSN", "DTD", "DTO", "DynamoDB", "EAN", "EBS", "EC2",
-      "ECDSA", "ECR", "ECS", "EIN", "EKS", "ELB", "EMR", "EOF", "EOL", "ERP", "ESM", "ETL", "EU", "EULA", "FAQ", "FIFO",
-      "FIPS", "FPS", "FQDN", "FTP", "FTPS", "GB", "GCE", "GCP", "GDPR", "GID", "GIF", "GitHub", "GitLab", "GKE", "GMT",
-      "GPG", "GPS", "GPT", "GPU", "GPUs", "GraphQL", "GRPC", "GST", "GTIN", "GUI", "GUID", "GUIDs", "HCL", "HDR",
-      "HMAC", "HSM", "HSTS", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "IAM", "IANA", "IBAN", "ICMP", "ID", "IDE",
-      "IDP", "IDs", "IKE", "IMAP", "InfluxDB", "IOPS", "IOS", "IoT", "IP", "IPC", "IPs", "IPv4", "IPv6", "IRC", "ISBN",
-      "ISO", "ISP", "ISSN", "JavaScript", "JDBC", "JDK", "JMX", "JPEG", "JQL", "JSON", "JSON5", "JSONAPI", "JSONB",
-      "JSONC", "JSONL", "JSONP", "JSX", "JVM", "JWE", "JWK", "JWKS", "JWS", "JWT", "JWTs", "KB", "KMS", "KPI", "KYC",
-      "LDAP", "LFS", "LinkedIn", "LLM", "LLMs", "LRU", "LSP", "LTS", "LUN", "LVM", "MacOS", "MB", "MCP", "MD5", "MFA",
-      "MIME", "MongoDB", "MQTT", "MTU", "MySQL", "NAT", "NATS", "NDJSON", "NFC", "NFS", "NIC", "NPM", "NTP", "NuGet",
-      "NVMe", "OAS", "OAuth", "OAuth2", "OCI", "OCR", "OID", "OIDC", "OpenAI", "OpenAPI", "ORM", "OS", "OSX", "OTEL",
-      "OTLP", "OTP", "PayPal", "PCI", "PDF", "PDFs", "PEM", "PEP", "PGP", "PHP", "PID", "PIDs", "PII", "PKCE", "PKI",
-      "PNG", "POSIX", "PostgreSQL", "PR", "PRs", "PSK", "PTY", "PVC", "PWA", "QA", "QoS", "QR", "QUIC", "RabbitMQ",
-      "RAM", "RBAC", "RDP", "RDS", "RFC", "RFID", "RGB", "RGBA", "RPC", "RPM", "RSA", "RSS", "RTF", "RTL", "RTMP",
-      "RTP", "RTSP", "RTT", "SAML", "SARIF", "SASL", "SBOM", "SCIM", "SCM", "SCP", "SCSI", "SDK", "SDKs", "SDP", "SEO",
-      "SEPA", "SFTP", "SHA", "SHA1", "SHA256", "SHA384", "SHA512", "SIP", "SKU", "SKUs", "SLA", "SLO", "SMB", "SMS",
-      "SMTP", "SNI", "SNMP", "SNS", "SOAP", "SPDX", "SQL", "SQS", "SRV", "SSD", "SSE", "SSH", "SSL", "SSM", "SSN",
-      "SSO", "StatsD", "STS", "SVG", "SWID", "TB", "TCP", "TFTP", "TIFF", "TLD", "TLP", "TLS", "TOML", "TOTP", "TPM",
-      "TSV", "TTL", "TTS", "TTY", "TV", "TypeScript", "UDF", "UDP", "UEFI", "UI", "UID", "UML", "UPC", "URI", "URIs",
-      "URL", "URLs", "URN", "URNs", "USB", "USD", "UTC", "UTF", "UTF8", "UUID", "UUIDs", "UX", "VAT", "VCS", "VLAN",
-      "VM", "VMs", "VNC", "VPC", "VPCs", "VPN", "VRF", "WAF", "WebSocket", "WebSockets", "WSDL", "WSL", "WWW", "XHR",
-      "XML", "XP", "XSD", "XSLT", "XSRF", "XSS", "YAML", "YouTube",
+      "AAC", "AAD", "ABI", "ABIs", "ACH", "ACL", "ACLs", "ACME", "ACP", "ADB", "ADC", "ADK", "ADSL", "AES", "AGPL",
+      "AI", "AIX", "AKS", "ALB", "AMD", "AMI", "AMQP", "ANSI", "AOT", "APAC", "API", "APIs", "APM", "APN", "APNS",
+      "AppVeyor", "APQ", "ARN", "ARNs", "ARP", "ARPA", "ASCII", "ASIC", "ASN", "AST", "ATM", "AU", "AUTOSAR", "AVC",
+      "AVIF", "AWS", "AWT", "B2B", "B2C", "BACS", "BBAN", "BECS", "BFD", "BGP", "BIC", "BigQuery", "BIOS", "BitTorrent",
+      "BLE", "BLIK", "BMP", "BOM", "BPDU", "BPM", "BPMN", "BrowserStack", "BSB", "BSD", "BSON", "BYOIP", "BYOK", "CA",
+      "CAA", "CAPL", "CBOR", "CCW", "CDC", "CDK", "CDMA", "CDN", "CDR", "CEF", "CF", "CGI", "CI", "CIDR", "CircleCI",
+      "CKMS", "CLABE", "CLI", "ClickHouse", "CloudFormation", "CloudFront", "CloudWatch", "CMake", "CMS", "CMYK",
+      "CNAME", "CNI", "CNPJ", "COBOL", "CocoaPods", "CodeQL", "CORS", "CouchDB", "CPE", "CPF", "CPM", "CPU", "CPUs",
+      "CQL", "CQRS", "CRAN", "CRC", "CRD", "CRDs", "CRI", "CRL", "CRLF", "CRM", "CRUD", "CSI", "CSP", "CSR", "CSRF",
+      "CSRs", "CSS", "CSV", "CTR", "CUDA", "CURP", "CVC", "CVE", "CVEs", "CVS", "CVSS", "CVV", "CW", "CWD", "CWE",
+      "DAG", "DAGs", "DAP", "DB", "DBaaS", "DBs", "DCIM", "DDL", "DDoS", "DevOps", "DevTools", "DFS", "DHCP", "DHCPv4",
+      "DHCPv6", "DICOM", "DigitalOcean", "DKIM", "DLL", "DLQ", "DMA", "DMARC", "DMG", "DML", "DMZ", "DND", "DNI", "DNS",
+      "DNSSEC", "DocuSign", "DOCX", "DoIP", "DOM", "DPI", "DPO", "DRBG", "DRM", "DS", "DSA", "DSL", "DSN", "DSP", "DTD",
+      "DTLS", "DTMF", "DTO", "DVR", "DWF", "DynamoDB", "E2E", "EABI", "EAN", "EAP", "EAPOL", "EBS", "EC2", "ECDH",
+      "ECDHE", "ECDSA", "ECMA", "ECR", "ECS", "EDI", "EDN", "EEA", "EFI", "EFS", "EIN", "EIP", "EKS", "EKU", "ELB",
+      "EMEA", "EMR", "EMV", "ENI", "EOF", "EOL", "EORI", "EPS", "EPSG", "EPSS", "EPUB", "ERP", "ES5", "ES6", "ESB",
+      "ESM", "ESXi", "ETL", "EU", "EULA", "EVM", "EWMA", "EXIF", "FAQ", "FCM", "FD", "FIDO", "FIFO", "FIPS", "FLAC",
+      "FPGA", "FPS", "FPX", "FQDN", "FreeBSD", "FS", "FTP", "FTPS", "GB", "GC", "GCC", "GCE", "GCM", "GCP", "GCS",
+      "GDB", "GDP", "GDPR", "GELF", "GiB", "GID", "GIF", "GIS", "GitHub", "GitLab", "GKE", "GLB", "GLSL", "GMT", "GNSS",
+      "GoReleaser", "GOST", "GPG", "GPIO", "GPL", "GPS", "GPT", "GPU", "GPUs", "GPX", "GQL", "GraphQL", "GRPC", "GSM",
+      "GST", "GTFS", "GTIN", "GTK", "GTM", "GUI", "GUID", "GUIDs", "GVK", "HA", "HCL", "HCP", "HDD", "HDFS", "HDI",
+      "HDMI", "HDR", "HEC", "HEIC", "HEVC", "HID", "HIPAA", "HLS", "HLSL", "HMAC", "HQ", "HSM", "HSTS", "HTML", "HTTP",
+      "HTTP2", "HTTP3", "HTTPS", "HubSpot", "HVAC", "HW", "IaaS", "IAM", "IANA", "IBAN", "IBM", "ICAO", "ICC", "ICD",
+      "ICMP", "ICMPv6", "ICO", "ICU", "ID", "IDE", "IDL", "IDN", "IDP", "IDs", "IEC", "IEEE", "IETF", "IFSC", "IGMP",
+      "IIS", "IKE", "IKEv1", "IKEv2", "IMAP", "IMDS", "IMEI", "IMSI", "InfluxDB", "INI", "IntelliJ", "IO", "IOPS",
+      "IOS", "IoT", "IP", "IPAM", "IPC", "IPFS", "IPMI", "IPs", "IPTC", "IPv4", "IPv6", "IRC", "IRQ", "ISBN", "ISCSI",
+      "ISIN", "ISO", "ISP", "ISRC", "ISSN", "ISV", "ITIN", "IVR", "JavaScript", "JAXB", "JCB", "JDBC", "JDK", "JDKs",
+      "JIT", "JLink", "JMS", "JMX", "JNDI", "JNI", "JPA", "JPackage", "JPEG", "JPG", "JQL", "JRE", "JReleaser", "JS",
+      "JSON", "JSON5", "JSONAPI", "JSONB", "JSONC", "JSONL", "JSONP", "JSX", "JUnit", "JVM", "JWE", "JWK", "JWKS",
+      "JWS", "JWT", "JWTs", "KB", "KEM", "KEV", "KiB", "KMS", "KNN", "KPI", "KQL", "KYC", "LBaaS", "LDAP", "LF", "LFS",
+      "LFU", "LGPL", "LinkedIn", "LLDP", "LLM", "LLMs", "LLVM", "LogDNA", "LPR", "LRU", "LSP", "LTE", "LTS", "LUN",
+      "LVM", "LZ4", "LZMA", "MacOS", "MariaDB", "MathML", "MB", "MBR", "MCP", "MD5", "MDM", "MFA", "MFC", "MiB", "MIDI",
+      "MIME", "MIPS", "MkDocs", "MKV", "MLD", "MMDB", "MongoDB", "MPEG", "MPLS", "MQTT", "MRO", "MRZ", "MSI", "MSIX",
+      "MSRP", "MSSQL", "MSVC", "MTA", "MTU", "MVC", "MVP", "MX", "MySQL", "NAS", "NASA", "NAT", "NATS", "NBT", "NDJSON",
+      "NetBSD", "NFC", "NFS", "NFT", "NHS", "NIC", "NIST", "NLP", "NPC", "NPM", "NSFW", "NSIS", "NTLM", "NTP", "NuGet",
+      "NUMA", "NVMe", "OAS", "OAuth", "OAuth1", "OAuth2", "OCI", "OCR", "OCSP", "ODBC", "ODF", "ODT", "OEM", "OFX",
+      "OGC", "OID", "OIDC", "OKR", "OLAP", "OLTP", "OneDrive", "ONNX", "OOM", "OpenAI", "OpenAPI", "OpenBSD", "OpenID",
+      "OpenSearch", "OpenSSH", "OpenSSL", "ORM", "OS", "OSI", "OSPF", "OSX", "OTA", "OTEL", "OTF", "OTLP", "OTP", "OUI",
+      "OVA", "OVF", "OWASP", "P2P", "PaaS", "PayPal", "PBKDF2", "PCAP", "PCB", "PCI", "PCIe", "PCM", "PDB", "PDF",
+      "PDFs", "PDM", "PDU", "PDUs", "PEAP", "PEM", "PEP", "PgBouncer", "PGP", "PHP", "PID", "PIDs", "PII", "PKCE",
+      "PKCS", "PKI", "PMID", "PNG", "POSIX", "PostgreSQL", "PowerShell", "PPC", "PPP", "PPTX", "PR", "PRF", "PRs",
+      "PSD", "PSD2", "PSK", "PSP", "PTY", "PTZ", "PVC", "PWA", "PyPI", "PyPy", "QA", "QoS", "QR", "QUIC", "RabbitMQ",
+      "RAM", "RBAC", "RDF", "RDMA", "RDP", "RDS", "REPL", "RFC", "RFID", "RFN", "RGB", "RGBA", "RHEL", "RIPEMD", "RMA",
+      "ROI", "RPC", "RPM", "RSA", "RSS", "RSVP", "RTC", "RTF", "RTL", "RTMP", "RTMPS", "RTOS", "RTP", "RTSP", "RTSPS",
+      "RTT", "RTU", "RubyGems", "RVM", "SaaS", "SAML", "SAP", "SARIF", "SASL", "SBC", "SBOM", "SCA", "SCEP", "SCIM",
+      "SCM", "SCP", "SCSI", "SCSS", "SCTP", "SDK", "SDKs", "SDL", "SDP", "SDS", "SECG", "SELinux", "SemVer", "SendGrid",
+      "SEO", "SEPA", "SES", "SFP", "SFTP", "SGX", "SHA", "SHA1", "SHA256", "SHA384", "SHA512", "SharePoint", "SID",
+      "SIEM", "SIMD", "SIP", "SIRET", "SKOS", "SKU", "SKUs", "SLA", "SLAs", "SLB", "SLES", "SLI", "SLIs", "SLO", "SLOs",
+      "SMB", "SMPP", "SMS", "SMTP", "SNI", "SNMP", "SNP", "SNS", "SOA", "SOAP", "SonarQube", "SPDX", "SPF", "SPI",
+      "SPIFFE", "SPV", "SQL", "SQLite", "SQS", "SRE", "SRT", "SRTP", "SRV", "SSD", "SSE", "SSH", "SSID", "SSL", "SSM",
+      "SSN", "SSO", "StackOverflow", "StatsD", "STB", "STP", "STS", "SVG", "SVN", "SWF", "SWID", "TB", "TCP", "TDD",
+      "TeamCity", "TestFlight", "TFA", "TFTP", "TGZ", "TiB", "TIFF", "TikTok", "TLD", "TLP", "TLS", "TLV", "TOML",
+      "TOS", "TOTP", "TPM", "TPS", "TSDB", "TSV", "TTF", "TTL", "TTML", "TTS", "TTY", "TUI", "TV", "TvOS", "TXT",
+      "TypeScript", "UART", "UBL", "UDF", "UDP", "UDS", "UEFI", "UFW", "UGC", "UHD", "UI", "UID", "ULID", "ULIDs",
+      "UMD", "UML", "UNC", "UPC", "UPI", "UPN", "UPnP", "URI", "URIs", "URL", "URLs", "URN", "URNs", "USB", "USD",
+      "USDC", "USPS", "UTAM", "UTC", "UTF", "UTF8", "UTM", "UUDT", "UUID", "UUIDs", "UWB", "UWP", "UX", "VAD", "VAT",
+      "VBA", "VCAP", "VCF", "VCS", "VDI", "VectorDB", "VIN", "VisionOS", "VLAN", "VLANs", "VM", "VMs", "VMSS", "VNC",
+      "VoIP", "VPC", "VPCs", "VPN", "VPNs", "VPS", "VR", "VRAM", "VRF", "VRL", "VRRP", "VSIX", "VTEP", "VTT", "VXLAN",
+      "W3C", "WAF", "WAI", "WAL", "WAP", "WASI", "WatchOS", "WAV", "WBEM", "WCAG", "WebAuthn", "WebDAV", "WebGL",
+      "WebGPU", "WebP", "WebRTC", "WebSocket", "WebSockets", "WEP", "WhatsApp", "WIF", "WLAN", "WMI", "WMS", "WMTS",
+      "WordPress", "WPA", "WPA2", "WPA3", "WPF", "WS", "WSDL", "WSL", "WTLS", "WWW", "XA", "XCP", "XDP", "XDR", "XHR",
+      "XLS", "XLSX", "XML", "XMPP", "XP", "XPath", "XS", "XSA", "XSD", "XSL", "XSLT", "XSRF", "XSS", "XUL", "YAML",
+      "YouTube", "ZDM", "ZWJ",
     ].map { ($0.lowercased(), $0) })
 
   /// The acronyms and names that look like several words: `IDs`, `GitHub`.

@@ -381,6 +381,98 @@ import Testing
         ]
       ),
       (
+        "tags that all begin with words of their choice",
+        """
+        {"$defs": {"RunStepEvent": {"oneOf": [
+          {"type": "object", "required": ["event"], "properties": {"event": {"const": "thread.run.step.created"}}},
+          {"type": "object", "required": ["event"], "properties": {"event": {"const": "thread.run.step.in_progress"}}}]}}}
+        """,
+        [
+          "Root.RunStepEvent", "Root.RunStepEvent.created", "Root.RunStepEvent.inProgress", "Root.RunStepEvent.Created",
+          "Root.RunStepEvent.InProgress",
+        ]
+      ),
+      (
+        "some branches end with the word of their choice and another one",
+        """
+        {"$defs": {"Item": {"oneOf": [{"$ref": "#/$defs/CallItemParam"}, {"$ref": "#/$defs/ShellItemParam"},
+            {"$ref": "#/$defs/Message"}]},
+          "CallItemParam": {"type": "object", "required": ["a"], "properties": {"a": {}}},
+          "ShellItemParam": {"type": "object", "required": ["b"], "properties": {"b": {}}},
+          "Message": {"type": "object", "required": ["c"], "properties": {"c": {}}}}}
+        """,
+        [
+          "Root.Item", "Root.Item.call", "Root.Item.shell", "Root.Item.message", "Root.CallItemParam",
+          "Root.ShellItemParam", "Root.Message",
+        ]
+      ),
+      (
+        "most branches end with a word of their choice",
+        """
+        {"$defs": {"TaskDef": {"oneOf": [{"$ref": "#/$defs/ShellTask"}, {"$ref": "#/$defs/PlainTask"},
+            {"$ref": "#/$defs/Task"}, {"type": "string"}]},
+          "ShellTask": {"type": "object", "required": ["a"], "properties": {"a": {}}},
+          "PlainTask": {"type": "object", "required": ["b"], "properties": {"b": {}}},
+          "Task": {"type": "object", "required": ["c"], "properties": {"c": {}}}}}
+        """,
+        [
+          "Root.TaskDef", "Root.TaskDef.shell", "Root.TaskDef.plain", "Root.TaskDef.task", "Root.TaskDef.string",
+          "Root.ShellTask", "Root.PlainTask", "Root.Task",
+        ]
+      ),
+      (
+        "a branch that is a list has no name with arguments",
+        """
+        {"$defs": {"Pair<Pair<number>>": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}},
+          "Extent": {"anyOf": [{"$ref": "#/$defs/Pair<Pair<number>>"}, {"type": "string"}]}}}
+        """, ["Root.Extent", "Root.Extent.array", "Root.Extent.string", "Root.PairPairNumber"]
+      ),
+      (
+        "a title spells a name, and a member with that name is its value",
+        """
+        {"$defs": {"phraseapp": {"title": "Settings of PhraseApp", "type": "object", "properties": {
+          "phraseapp": {"type": "object", "properties": {"a": {}}}}}}}
+        """, ["Root.PhraseApp", "Root.PhraseApp.Value"]
+      ),
+      (
+        "a name that is too long loses what joins words, or what it repeats",
+        """
+        {"$defs": {
+          "StandardInstrumentExtendedCacheAttributesWithSubgraphSelector": {"properties": {"a": {}}},
+          "NodeTypeKubernetesResourcesMultipleFileDefinedResourcesProperties": {"properties": {"a": {}}}}}
+        """,
+        [
+          "Root.StandardInstrumentExtendedCacheAttributesSubgraphSelector",
+          "Root.NodeTypeKubernetesMultipleFileDefinedResourcesProperties",
+        ]
+      ),
+      (
+        "what members of one name admit beside null, or in lists",
+        """
+        {"$defs": {
+          "A": {"type": "object", "properties": {"retention": {"anyOf": [{"enum": ["day", "week"]}, {"type": "null"}]},
+            "modes": {"type": "array", "items": {"enum": ["text", "image"]}}}},
+          "B": {"type": "object", "properties": {"retention": {"anyOf": [{"enum": ["day", "week"]}, {"type": "null"}]},
+            "output_modes": {"type": "array", "items": {"enum": ["text", "image"]}}}}}}
+        """,
+        [
+          "Root.A", "Root.B", "Root.Retention", "Root.Retention.day", "Root.Retention.week", "Root.Mode",
+          "Root.Mode.text", "Root.Mode.image",
+        ]
+      ),
+      (
+        "digits in words, and values instead of a definition's name",
+        """
+        {"$defs": {"Level": {"type": "object", "properties": {"a": {}}},
+          "A": {"type": "object", "properties": {"debug": {"enum": ["0", "1"]}, "level": {"enum": ["low", "auto"]}}},
+          "B": {"type": "object", "properties": {"trace": {"enum": ["0", "1"]}, "level": {"enum": ["low", "auto"]}}}}}
+        """,
+        [
+          "Root.Level", "Root.A", "Root.B", "Root.ZeroOrOne", "Root.ZeroOrOne.value0", "Root.ZeroOrOne.value1",
+          "Root.LowOrAuto", "Root.LowOrAuto.low", "Root.LowOrAuto.auto",
+        ]
+      ),
+      (
         "a branch that refers to a definition whose key is a hash",
         """
         {"properties": {"file": {"oneOf": [{"$ref": "#/definitions/9b9c0/full"}, {"type": "boolean"}]}}, "definitions": {

@@ -42,8 +42,8 @@ extension SchemaGraph {
     }
   }
 
-  /// Returns names; of those that are too long, without the words that most others have, except the last one and those
-  /// that tell it from another.
+  /// Returns names; of those that are too long, without words that only join others, then those that they repeat, and
+  /// then those that most others have, except the last one and those that tell it from another.
   private static func fitting(_ names: [String]) -> [String] {
     if names.allSatisfy({ SwiftNames.otherCuts(of: $0).isEmpty }) { return names }
     let all = names.map(NameWords.withHumps)
@@ -51,14 +51,20 @@ extension SchemaGraph {
     let uses = Dictionary(all.flatMap(Set.init).map { ($0, 1) }, uniquingKeysWith: +)
     func without(_ index: Int, _ words: [String]) -> [String] { Array(words[..<index] + words[(index + 1)...]) }
     return zip(names, all).map { name, words in
-      let commonest = words.indices.dropLast().filter { !known.contains(without($0, words)) }
-        .sorted { uses[words[$0], default: 0] > uses[words[$1], default: 0] }
-      let left = commonest.indices.lazy.map { last in
-        let dropped = Set(commonest[...last])
-        return words.indices.filter { !dropped.contains($0) }.map { words[$0] }.joined(separator: "-")
+      if SwiftNames.otherCuts(of: name).isEmpty { return name }
+      let loose = words.indices.dropLast().filter { !known.contains(without($0, words)) }
+      let joiners = loose.filter { SwiftNames.joins(words[$0]) && words[$0].lowercased() != "or" }
+      let repeated = loose.filter { words[($0 + 1)...].contains(words[$0]) }
+      let commonest = loose.sorted { uses[words[$0], default: 0] > uses[words[$1], default: 0] }
+      for order in [joiners, repeated, commonest] {
+        for last in order.indices {
+          let dropped = Set(order[...last])
+          let left = words.indices.filter { !dropped.contains($0) }.map { words[$0] }
+          let short = left.joined(separator: "-")
+          if !known.contains(left), SwiftNames.otherCuts(of: short).isEmpty { return short }
+        }
       }
-      return SwiftNames.otherCuts(of: name).isEmpty
-        ? name : left.first { SwiftNames.otherCuts(of: $0).isEmpty } ?? name
+      return name
     }
   }
 

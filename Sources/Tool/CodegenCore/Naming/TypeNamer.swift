@@ -259,6 +259,7 @@ struct TypeNamer {
       name = SwiftNames.fitting(around.name + name)
     }
     taken.formUnion(foreign)
+    if given == nil, name.lowercased() == around.name.lowercased() { name = around.name }
     if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
@@ -283,8 +284,11 @@ struct TypeNamer {
     _ name: String, _ schema: SchemaID, in around: TypeName, _ taken: Set<String>
   ) -> String {
     let outer = around.qualified.split(separator: ".").map(String.init)
-    // `BlockLayout` may be the `Layout` of a `Block`.
-    let whole = outer + zip(outer, outer.dropFirst()).map { $0 + $1 }
+    // `BlockLayout` may be the `Layout` of a `Block`, and `KeyValue` is one of `key`.
+    let stems = outer.compactMap { name in
+      ["Item", "Value"].first { name.hasSuffix($0) && name != $0 }.map { String(name.dropLast($0.count)) }
+    }
+    let whole = outer + zip(outer, outer.dropFirst()).map { $0 + $1 } + stems
     var role = ["Item", "Value"].first { role in whole.contains { name == $0 + role } }
     if let label = homes[schema]?.label, SwiftNames.typeWords(label) == name {
       if label == JSONType.string.rawValue { role = "Value" }

@@ -37,7 +37,7 @@ struct Planner {
     self.folder = folder
     diagnostics = survey.diagnostics
     defaults = Set(survey.graph.nodes.compactMap(\.keywords.default).flatMap(\.scalars))
-    let shared = SharedTypes(survey.candidatesForSharing)
+    let shared = SharedTypes(survey.candidatesForSharing, defined: survey.namesOfDefinitions)
     self.shared = shared
     named = survey.named.filter { shared.owners[$0] == nil }
     shapes = survey.shapes.merging(

@@ -30,19 +30,26 @@ struct SharedTypes {
     var onlyValue: String?
   }
 
-  init(_ candidates: [Candidate]) {
+  /// - Parameter defined: the names that definitions of each file have.
+  init(_ candidates: [Candidate], defined: Set<[ExactName]>) {
     let groups = Dictionary(grouping: candidates, by: \.key).values.sorted { $0[0].schema < $1[0].schema }
     var taken: Set<[ExactName]> = []
     for uses in groups {
       let first = uses[0]
       var shared = Self.commonEnd(of: uses.map(\.member))
       // Its only value tells it from the lists of other members of that name.
-      if !first.isUnion, let value = first.onlyValue { shared = shared.map { value + "-" + $0 } }
+      if !first.isUnion, let value = first.onlyValue {
+        let isWord = value.first?.isLetter ?? false
+        shared = shared.map { isWord ? value + "-" + $0 : $0 + "-" + value }
+      }
       let named = first.isUnion ? first.member : nil
       let many = uses.count > 1 ? (shared.map { [$0] } ?? []) + first.words + (named.map { [$0] } ?? []) : []
       let wanted = (first.isNamedForWhatItIs ? first.words : []) + many
       // What is said in the same words, but means something else, keeps the name of its member.
-      let unused = wanted.first { !taken.contains([first.key[0], ExactName(SwiftNames.typeWords($0))]) }
+      let unused = wanted.first { text in
+        let name = [first.key[0], ExactName(SwiftNames.typeWords(text))]
+        return !taken.contains(name) && (first.isUnion || !defined.contains(name))
+      }
       let name = unused ?? many.first
       // A reference to one that admits null would admit it, too.
       guard let name, let owner = uses.first(where: { !$0.isNullable }) ?? uses.first else { continue }
@@ -78,11 +85,9 @@ extension Survey {
       guard let key = key(of: shape, fingerprints, depth: 1) else { return nil }
       let document = graph.document(of: schema)
       let file = document.part == nil ? document.uri : graph[schema].absoluteLocation.base
-      let tokens = graph[schema].pointer.tokens
-      let isMember = tokens.count > 1 && tokens[tokens.count - 2] == "properties"
       var isTagged = false
       if case .union(let union) = shape, case .tag = union.dispatch { isTagged = true }
-      let member = isMember ? tokens.last : nil
+      let member = member(around: schema, mayBeItem: !shape.isUnion && shape.onlyValue == nil)
       let words = [resource(of: schema, shape).map { "expandable-" + $0 }, words(of: shape)].compactMap { $0 }
       // A long enum is shared by members of one name.
       let scope = words.isEmpty && !shape.isUnion ? member ?? graph[schema].location : ""
@@ -90,6 +95,37 @@ extension Survey {
         schema: schema, key: [file, key, scope].map { ExactName($0) }, words: words, member: member,
         isUnion: shape.isUnion, isNamedForWhatItIs: shape.isUnion && !isTagged,
         isNullable: isNullable, onlyValue: shape.onlyValue)
+    }
+  }
+
+  /// The names that definitions give to types, after their files.
+  var namesOfDefinitions: Set<[ExactName]> {
+    var found: Set<[ExactName]> = []
+    for (index, document) in graph.documents.enumerated() {
+      let root = graph[graph.roots[index]]
+      var names = root.keywords.defs.map { (document.uri, $0.name) }
+      if let part = document.part { names.append((root.absoluteLocation.base, part.name)) }
+      for (file, name) in names { found.insert([ExactName(file), ExactName(SwiftNames.typeWords(name))]) }
+    }
+    return found
+  }
+
+  /// Returns the name of the member whose type a schema is, apart from null, or in the singular that of a list of
+  /// its values.
+  private func member(around schema: SchemaID, mayBeItem: Bool) -> String? {
+    var (schema, isItem) = (schema, false)
+    while true {
+      let tokens = graph[schema].pointer.tokens
+      if tokens.dropLast().last == "properties" {
+        return tokens.last.map { isItem ? NameWords.singular($0) ?? $0 : $0 }
+      }
+      if let owner = soleBranches[schema] {
+        schema = owner
+      } else if mayBeItem, !isItem, tokens.last == "items", let list = graph[schema].parent {
+        (schema, isItem) = (list, true)
+      } else {
+        return nil
+      }
     }
   }
 
@@ -167,7 +203,11 @@ extension Survey {
     switch shape {
     case .enumeration(let listed):
       if listed.isOpen || listed.values.count == 1 { return nil }
-      words = listed.values.map { $0.name ?? $0.json.string ?? $0.json.text() }
+      words = listed.values.map { value in
+        let name = value.name.flatMap { ShapeClassifier.isName($0) ? $0 : nil }
+        let text = name ?? value.json.string ?? value.json.text()
+        return text == "0" ? "zero" : text == "1" ? "one" : text
+      }
     case .union(let union):
       for branch in union.branches {
         let word = branch.constant.map { $0.string ?? $0.text() } ?? self.word(for: branch.shape)

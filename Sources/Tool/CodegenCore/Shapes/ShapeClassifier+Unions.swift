@@ -160,12 +160,14 @@ extension ShapeClassifier {
         ? candidate.schemas.first.flatMap { referenceName(of: origins[$0] ?? $0) ?? baseName(of: origins[$0] ?? $0) }
         : nil
     }
-    let distinct = Self.distinctParts(of: names, in: name(of: union))
+    // One reference beside other branches is only compared with what the union itself is called.
+    let isOne = names.count { $0 != nil } == 1
+    let distinct = BranchLabels.distinctParts(of: names, in: isOne ? ownName(of: union) : name(of: union))
     let titles = candidates.map { candidate in
       candidate.part == nil
         ? candidate.schemas.first.flatMap { title(of: origins[$0] ?? $0) } : nil
     }
-    let distinctTitles = Self.distinctParts(of: titles, in: name(of: union), keepsCommon: true)
+    let distinctTitles = BranchLabels.distinctParts(of: titles, in: name(of: union), keepsCommon: true)
     var uses: [ExactName: Int] = [:]
     for candidate in candidates {
       for name in Set((candidate.facts.required + candidate.facts.properties.map(\.name)).map { ExactName($0) }) {
@@ -189,7 +191,8 @@ extension ShapeClassifier {
       taken.insert(SwiftNames.enumerationCase(label))
       labels.append(label)
     }
-    return labels
+    let isNamed = candidates.contains { $0.schemas.contains { graph[resolved($0)].keywords.vendor.swift.name != nil } }
+    return isNamed ? labels : BranchLabels.withoutCommonWords(of: name(of: union), labels)
   }
 
   /// Replaces branches that are choices by their branches.
@@ -366,6 +369,8 @@ extension ShapeClassifier {
     if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }
     guard let last = target.pointer.tokens.last, Int(last) == nil else { return nil }
     if target.pointer.isOfHashedDefinition { return nil }
+    // No type has the name `Vector<Vector<number>>` of a list.
+    if last.contains("<"), target.keywords.type == [.array], target.keywords.prefixItems.isEmpty { return nil }
     return target.spelling(of: last)
   }
 
@@ -388,98 +393,24 @@ extension ShapeClassifier {
   }
 
   /// Returns the name of a union's schema.
-  private func name(of schema: SchemaID) -> String {
+  private func ownName(of schema: SchemaID) -> String {
     if graph.isRoot(schema) { return FileStem.of(graph.documents[graph[schema].document]) }
     return graph[schema].pointer.tokens.last ?? ""
   }
 
-  /// Returns a name without the words of the union, if it has them all at its ends: in `ShowAs<time>`,
-  /// `ShowAsValue<time>` is `Value`.
-  private static func withoutWords(of union: [String], _ name: String) -> String {
-    let words = NameWords.withHumps(name)
-    let lowercased = words.map { $0.lowercased() }
-    let start = zip(lowercased, union).prefix { $0 == $1 }.count
-    guard union.count > 1, words.count > union.count, start > 0,
-      lowercased.suffix(union.count - start) == union[start...],
-      words[start].unicodeScalars.first?.properties.isXIDStart ?? false
-    else { return name }
-    return words[start..<(words.count - union.count + start)].joined(separator: "-")
-  }
-
-  /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
-  /// `ImageAttachment` and `FileAttachment` become `Image` and `File`. The last word of a union is dropped if several of
-  /// them end in it: in `ServerResult`, `ListToolsResult` becomes `ListTools`.
-  ///
-  /// - Parameter keepsCommon: whether words stay that all names have, but not the union.
-  private static func distinctParts(
-    of names: [String?], in union: String, keepsCommon: Bool = false
-  ) -> [String?] {
-    let whole = NameWords.withHumps(union).map { $0.lowercased() }
-    let known = names.compactMap { $0 }
-    guard known.count > 1 else { return names.map { $0.map { withoutWords(of: whole, $0) } } }
-    let all = known.map { NameWords.withHumps($0) }
-    func ends(_ words: [String], in end: [String]) -> Bool {
-      words.count > end.count && words.suffix(end.count).map { $0.lowercased() } == end
+  /// Returns the name of a union's schema, or of one of the list or map that it is in.
+  private func name(of schema: SchemaID) -> String {
+    if graph.isRoot(schema) { return ownName(of: schema) }
+    var tokens = graph[schema].pointer.tokens[...]
+    guard ["items", "additionalProperties"].contains(tokens.last), tokens.dropLast().last != "properties" else {
+      return tokens.last ?? ""
     }
-    let last = Array(whole.suffix(1))
-    let isShared = all.count { ends($0, in: last) } > 1
-    // `TaskWith` is no name.
-    func dropsLast(_ words: [String]) -> Bool {
-      isShared && ends(words, in: last) && !(words.dropLast(last.count).last.map(SwiftNames.joins) ?? false)
+    while let last = tokens.last, Int(last) != nil || graph[schema].dialect.keyword(named: last) != nil,
+      tokens.dropLast().last != "properties"
+    {
+      tokens.removeLast()
     }
-    // Arrays and scalars have no name.
-    guard known.count == names.count else {
-      let parts = known.map { name in
-        let words = NameWords.withHumps(name)
-        return withoutFirstWords(
-          of: whole, dropsLast(words) ? words.dropLast().joined(separator: "-") : withoutWords(of: whole, name))
-      }
-      var rest = (Set(parts).count == parts.count ? parts : known)[...]
-      return names.map { $0.flatMap { _ in rest.popFirst() } }
-    }
-    let words = all.map { words in
-      words.dropLast(ends(words, in: whole) ? whole.count : dropsLast(words) ? last.count : 0)
-    }
-    let shortest = keepsCommon ? 0 : words.map(\.count).min() ?? 0
-    var start = 0
-    while start < shortest - 1, Set(words.map { $0[start].lowercased() }).count == 1 { start += 1 }
-    var end = 0
-    while start + end < shortest - 1, Set(words.map { $0[$0.count - 1 - end].lowercased() }).count == 1 { end += 1 }
-    let whatDiffers = withoutInnerWords(of: whole, words.map { $0[start..<($0.count - end)] })
-    let short = whatDiffers.map { withoutFirstWords(of: whole, $0) }
-    let parts = Set(short).count == short.count ? short : whatDiffers
-    let isClear = parts.allSatisfy { $0.unicodeScalars.first?.properties.isXIDStart ?? false }
-    return isClear && Set(parts).count == parts.count ? parts : names
-  }
-
-  /// Returns a name without its first words if the union has two or more of them in a row: in `APIResponseFormatOption`,
-  /// `ResponseFormatText` is `Text`.
-  private static func withoutFirstWords(of union: [String], _ name: String) -> String {
-    let words = NameWords.withHumps(name)
-    let lowercased = words.map { $0.lowercased() }
-    let longest = union.indices.map { start in zip(lowercased, union[start...]).prefix { $0 == $1 }.count }.max() ?? 0
-    guard longest > 1, longest < words.count, !SwiftNames.joins(words[longest]),
-      words[longest].unicodeScalars.first?.properties.isXIDStart ?? false
-    else { return name }
-    return words[longest...].joined(separator: "-")
-  }
-
-  /// Returns names without two or more words in a row that the union and all names have.
-  private static func withoutInnerWords(of union: [String], _ names: [ArraySlice<String>]) -> [String] {
-    let lowercased = names.map { $0.map { $0.lowercased() } }
-    for count in stride(from: union.count, to: 1, by: -1) {
-      for start in 0...(union.count - count) {
-        let run = Array(union[start..<(start + count)])
-        let ranges = lowercased.map { $0.firstRange(of: run) }
-        if ranges.contains(where: { $0 == nil }) { continue }
-        let parts = zip(names, ranges).map { name, range in
-          let words = Array(name)
-          return (words[..<(range?.lowerBound ?? 0)] + words[(range?.upperBound ?? 0)...]).joined(separator: "-")
-        }
-        if parts.allSatisfy({ !$0.isEmpty }) { return parts }
-      }
-    }
-    return names.map { $0.joined(separator: "-") }
+    return tokens.last.map { NameWords.singular($0) ?? $0 } ?? ""
   }
 
   /// Whether a title is short enough for a name, and no sentence or Markdown: "The `sorted set` type." is both.
@@ -525,13 +456,23 @@ extension Shape {
 }
 
 extension SchemaNode {
-  /// Returns the name of a definition with the words of its title, if that is the same name with more of them told
-  /// apart: `deleted_invoiceitem` with the title "DeletedInvoiceItem" is `DeletedInvoiceItem`.
+  /// Returns the name of a definition or file with the words of its title, if that is the same name with more of them
+  /// told apart: `deleted_invoiceitem` with the title "DeletedInvoiceItem" is `DeletedInvoiceItem`; or else with the names
+  /// that the title spells: `phraseapp` with the title "Settings of PhraseApp" is `PhraseApp`.
   func spelling(of name: String) -> String {
-    guard let title = keywords.title, NameWords.withHumps(title).count > NameWords.withHumps(name).count,
-      NameWords.of(title).joined().lowercased() == NameWords.of(name).joined().lowercased()
-    else { return name }
-    return title
+    guard let title = keywords.title else { return name }
+    let (words, titleWords) = (NameWords.of(name), NameWords.of(title))
+    if NameWords.withHumps(title).count > NameWords.withHumps(name).count,
+      titleWords.joined().lowercased() == words.joined().lowercased()
+    {
+      return title
+    }
+    let spelled = words.map { word in
+      titleWords.first { other in
+        other.first?.isUppercase ?? false && other != word && other.lowercased() == word && NameWords.isMixed(other)
+      } ?? word
+    }
+    return spelled == words ? name : spelled.joined(separator: "-")
   }
 }
 

@@ -76,9 +76,10 @@ package enum SwiftNames {
   static func prefix(of values: [JSONValue], in type: String) -> Int {
     let texts = values.compactMap(\.string).map { NameWords.of($0).map { $0.lowercased() } }
     guard texts.count == values.count, texts.count > 1, let first = texts.first else { return 0 }
-    let end = NameWords.withHumps(type).map { $0.lowercased() }
+    let words = NameWords.withHumps(type)
+    let ends = [words, words.flatMap(NameWords.humps)].map { $0.map { $0.lowercased() } }
     return (1..<max(1, first.count)).last { count in
-      end.suffix(count) == first.prefix(count)
+      ends.contains { $0.suffix(count) == first.prefix(count) }
         && texts.allSatisfy {
           $0.count > count && $0.prefix(count) == first.prefix(count) && $0[count].first?.isLetter ?? false
         }
