@@ -122,7 +122,7 @@ package struct VersionReader {
   }
 
   /// Reads a file that is compared with another of the same content and form, as a version with the schemas of
-  /// operations; nil for other operands, and if that needs more than the file.
+  /// operations; nil for other operands, and if that needs more than the file or gives notes.
   package func file(_ operand: String, equalTo other: String) -> NamedVersion? {
     let (path, otherPath) = (paths.absolute(operand), paths.absolute(other))
     guard FileKind(at: path) == .file, FileKind(at: otherPath) == .file,
@@ -131,8 +131,10 @@ package struct VersionReader {
     else { return nil }
     var reading = reading
     reading.comparesOperations = true
-    let version = try? VersionReader(paths: paths, reading: reading).file(path, paths, read: document)
-    return version?.source == nil ? nil : version
+    guard let version = try? VersionReader(paths: paths, reading: reading).file(path, paths, read: document),
+      version.source != nil, version.notes.isEmpty
+    else { return nil }
+    return version
   }
 
   private func read(
