@@ -30,6 +30,12 @@ import Testing
     ]
   }
 
+  /// An API description with a parameter whose schema is in the operation.
+  static func operation(pattern: String) -> String {
+    #"{"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {"/a": {"get": {"parameters": "#
+      + #"[{"name": "q", "in": "query", "schema": {"pattern": "\#(pattern)"}}], "responses": {}}}}}"#
+  }
+
   static let rows: [Row] = [
     Row(
       name: "a schema with a syntax error", files: schema("{\n  \"type\": \"object\",\n}"),
@@ -140,6 +146,16 @@ import Testing
     Row(
       name: "a pattern that is no regular expression", files: schema(#"{"type": "string", "pattern": "("}"#),
       expected: "Schemas/a.schema.json:1:31: error: expected a regular expression, found '('"),
+    Row(
+      name: "an operation whose pattern is no regular expression, compared with another version",
+      files: ["old.json": operation(pattern: "("), "new.json": operation(pattern: "a")],
+      arguments: ["diff", "old.json", "new.json"],
+      expected: "old.json:1:153: error: expected a regular expression, found '('"),
+    Row(
+      name: "an operation whose pattern is no regular expression, compared with a copy",
+      files: ["old.json": operation(pattern: "("), "new.json": operation(pattern: "(")],
+      arguments: ["diff", "old.json", "new.json"],
+      expected: "old.json:1:153: error: expected a regular expression, found '('"),
     Row(
       name: "a file in the place of the output folder",
       files: schema("{}").merging(["Generated": "kept"]) { $1 },
