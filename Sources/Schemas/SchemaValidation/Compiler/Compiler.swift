@@ -35,7 +35,9 @@ public struct Compiler {
     fileprivate let table: [Program.SchemaID?]
 
     /// Returns the index of a schema in the program; nil if it was not compiled.
-    public func index(of schema: SchemaID) -> Program.SchemaID? { table[schema.index] }
+    public func index(of schema: SchemaID) -> Program.SchemaID? {
+      table.indices.contains(schema.index) ? table[schema.index] : nil
+    }
 
     /// Each compiled schema's index in the program, in a new dictionary.
     public var indices: [SchemaID: Program.SchemaID] {

@@ -117,11 +117,10 @@ extension SchemaGraph {
 extension Compiler.Output {
   /// Returns whether a value satisfies a schema, if the program contains that schema.
   package var verdicts: (JSONValue, SchemaID) -> Bool {
-    let (program, indices) = (program, indices)
     var made: Evaluator?
     var reader = JSONReader()
     return { value, schema in
-      guard let index = indices[schema] else { return true }
+      guard let index = index(of: schema) else { return true }
       let evaluator = made ?? Evaluator(program, maximumIssueCount: 1)
       made = evaluator
       return evaluator.isValid(Array(value.text().utf8), schema: index, using: &reader)

@@ -18,7 +18,7 @@ extension KeywordCoverage {
     }
     types = TypeFigures(of: graph, plan: plan, definitions: definitions)
     let written = Dictionary(compiled.indices.map { ($1, $0) }, uniquingKeysWith: min)
-    held = HeldValues.all(compiled.program, graph.roots.compactMap { compiled.indices[$0] }).compactMap { held in
+    held = HeldValues.all(compiled.program, graph.roots.compactMap(compiled.index)).compactMap { held in
       written[held.keyword.schema].map {
         Held(schema: $0, keyword: held.keyword.keyword, isOfElements: held.isOfElements)
       }

@@ -1,5 +1,6 @@
 import CCMark
 import CodegenCore
+import SchemaRuntime
 
 /// Reads descriptions in CommonMark with GitHub's tables, by cmark-gfm.
 ///
@@ -15,6 +16,8 @@ struct CommonMarkReader {
   static let limit = 16_000
   private static let depthLimit = 24
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+  /// Held while a text is parsed: the parser keeps the characters of its extensions for the whole process meanwhile.
+  private static let parsing = Mutex(())
 
   /// Whether HTML that is found is shown as text.
   private let isInsideHTML: Bool
@@ -48,10 +51,14 @@ struct CommonMarkReader {
       if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
     }
     var source = source
-    source.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+    var document: Node?
+    Self.parsing.withLock { _ in
+      source.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+      }
+      document = cmark_parser_finish(parser)
     }
-    guard let document = cmark_parser_finish(parser) else { return [] }
+    guard let document else { return [] }
     defer { cmark_node_free(document) }
     return children(of: document).flatMap { blocks(of: $0, depth: 0) }
   }
