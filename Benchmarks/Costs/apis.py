@@ -137,4 +137,5 @@ def main():
             print(row(work, codegen, limit, *api), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
