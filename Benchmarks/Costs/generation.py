@@ -88,11 +88,11 @@ def cell(value, digits):
 print("| schemas | new: CPU s | peak MB | pages | one edit: CPU s | unchanged: CPU s |")
 print("|---|" + "---:|" * 5)
 for name in dict.fromkeys(name for name, _ in figures):
-    print("| %s | %s | %s | %s | %s | %s |" % (
+    print("|%s|%s|%s|%s|%s|%s|" % (
         name, cell(median(name, "new"), 3), cell(median(name, "new", 1), 1), documented.get(name, ""),
         cell(median(name, "edit"), 3), cell(median(name, "unchanged"), 3)))
 print()
 for words in OUTPUTS:
     costs = [median("%s schemas, %s" % (format(count, ","), words), "new") for count in COUNTS]
     grows = [math.log(costs[i + 1] / costs[i]) / math.log(COUNTS[i + 1] / COUNTS[i]) for i in range(1, len(COUNTS) - 1)]
-    print("- %s: grows with the count to the power of %s" % (words, ", ".join("%.2f" % x for x in grows)))
+    print("- %s: exponents %s" % (words, ", ".join("%.2f" % x for x in grows)))
