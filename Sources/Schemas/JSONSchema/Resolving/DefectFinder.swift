@@ -67,6 +67,7 @@ final class DefectFinder {
 
   /// Reports cycles of references, and breaks those that are not errors.
   func checkCycles(of graph: inout SchemaGraph, _ findings: inout Findings) {
+    // Most graphs have none; those along references and `allOf` are among these.
     var isBroken = !ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).isEmpty
     guard isBroken else { return }
     while isBroken, !findings.hasErrors {

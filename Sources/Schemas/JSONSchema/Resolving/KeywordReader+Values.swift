@@ -41,6 +41,7 @@ extension KeywordReader {
       }
       guard readIRI(.iriReference, rule, value) else { return }
     }
+    // What has a target is no malformed reference, and is not parsed again.
     let (expected, holds): (ResolveError.Expectation, Bool) =
       switch kind {
       case .ref: (.uriReference, keywords.ref != nil || URIReference(value.string) != nil)
