@@ -23,7 +23,8 @@ struct FolderWalk {
   private var seen: Set<String> = []
   /// The files' paths relative to the folder, sorted by Unicode scalars.
   private(set) var files: [String] = []
-  private var folders: [String] = []
+  /// The folders to list, with their real paths.
+  private var folders: [(entry: String, real: String)] = []
   /// Symbolic links, processed last, so that a link never takes precedence over a file's own path.
   private var links: [String] = []
 
@@ -34,7 +35,7 @@ struct FolderWalk {
   static func walk(below root: String) -> FolderWalk? {
     guard isFolder(root) else { return nil }
     var walk = FolderWalk(root: root)
-    walk.visit("")
+    walk.visit("", realPath: walk.realRoot)
     while true {
       if let folder = walk.folders.popLast() {
         walk.list(folder)
@@ -52,19 +53,23 @@ struct FolderWalk {
     realRoot = Self.realPath(root)
   }
 
-  private mutating func list(_ folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
+  private mutating func list(_ folder: (entry: String, real: String)) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder.entry))) ?? []
     // The top of the stack comes first.
     for name in names.sorted(by: { Self.precedes($1, $0) }) where !name.hasPrefix(".") {
-      let entry = folder.isEmpty ? name : folder + "/" + name
-      if Self.isLink(path(of: entry)) { links.append(entry) } else { visit(entry) }
+      let entry = folder.entry.isEmpty ? name : folder.entry + "/" + name
+      if Self.isLink(path(of: entry)) {
+        links.append(entry)
+      } else {
+        // What is no link has its name in the real folder, too.
+        visit(entry, realPath: (folder.real == "/" ? "" : folder.real) + "/" + name)
+      }
     }
   }
 
-  private mutating func visit(_ entry: String) {
-    let path = path(of: entry)
-    guard seen.insert(Self.realPath(path)).inserted else { return }
-    if Self.isFolder(path) { folders.append(entry) } else { files.append(entry) }
+  private mutating func visit(_ entry: String, realPath: String) {
+    guard seen.insert(realPath).inserted else { return }
+    if Self.isFolder(path(of: entry)) { folders.append((entry, realPath)) } else { files.append(entry) }
   }
 
   private mutating func follow(_ link: String) {
@@ -77,7 +82,7 @@ struct FolderWalk {
           path: link, target: target, isLoop: isLoop && Self.contains(realRoot, target), isFolder: Self.isFolder(target)
         ))
     } else {
-      visit(link)
+      visit(link, realPath: target)
     }
   }
 
@@ -101,6 +106,7 @@ struct FolderWalk {
   }
 
   private static func isLink(_ path: String) -> Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

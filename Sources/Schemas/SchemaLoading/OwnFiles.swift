@@ -62,8 +62,9 @@ package struct OwnFiles: Hashable, Sendable {
 
   /// Whether a file begins with the header of generated files. Pipes and devices are not opened.
   private static func hasHeader(_ path: String) -> Bool {
-    let type = try? FileManager.default.attributesOfItem(atPath: realPath(path))[.type] as? FileAttributeType
-    guard type == .typeRegular, let handle = FileHandle(forReadingAtPath: path) else { return false }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let handle = FileHandle(forReadingAtPath: path)
+    else { return false }
     defer { try? handle.close() }
     return GeneratedHeader.isFound(inJSON: [UInt8]((try? handle.read(upToCount: 256)) ?? Data()))
   }

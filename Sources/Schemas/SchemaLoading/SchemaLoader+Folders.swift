@@ -36,25 +36,42 @@ extension SchemaLoader {
     return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
   }
 
-  /// The files of the folder in JSON and YAML that the options neither select nor exclude, sorted by path.
-  package func skippedFiles() throws(LoadErrors) -> [SkippedFile] {
-    let include = options.include.map(Glob.init)
+  /// What of a folder is loaded for another reason than its name, and what is not loaded.
+  package struct FolderNotes: Sendable {
+    /// The files that are schemas because they say so, where no name ends as usual, by their display names.
+    package let declared: [String]
+    /// The files in JSON and YAML that the options neither select nor exclude, sorted by path.
+    package let skipped: [SkippedFile]
+    /// The files that the options select but that codegen has written, or that are in an output folder, by the reason.
+    package let misplaced: [String: [SkippedFile]]
+  }
+
+  /// Returns notes about a folder.
+  ///
+  /// - Parameter known: the display names of files that are loaded anyway.
+  package func notes(besides known: Set<String> = []) throws(LoadErrors) -> FolderNotes {
     let candidates = try candidates()
-    let declared = Set(declaredFiles(among: candidates))
+    let declared = declaredFiles(among: candidates)
+    let others = known.isEmpty ? candidates : candidates.filter { !known.contains(displayName(of: $0)) }
+    return FolderNotes(
+      declared: declared.map(displayName), skipped: skipped(others, Set(declared)), misplaced: misplaced(others))
+  }
+
+  private func skipped(_ candidates: [String], _ declared: Set<String>) -> [SkippedFile] {
+    let include = options.include.map(Glob.init)
     return candidates.compactMap { file in
       guard SourceText.isReadable(file), !isOwn(file), !declared.contains(file),
         options.isWhole || !include.contains(where: { $0.matches(file) }),
         let content = content(of: file), !options.isWhole || !isSchema(file)
       else { return nil }
-      return SkippedFile(name: name(of: FilePath.absolute(file, in: root)), content: content)
+      return SkippedFile(name: displayName(of: file), content: content)
     }
   }
 
-  /// The files that the options select but that codegen has written, or that are in an output folder, by the reason.
-  package func misplacedFiles() throws(LoadErrors) -> [String: [SkippedFile]] {
+  private func misplaced(_ candidates: [String]) -> [String: [SkippedFile]] {
     let include = options.include.map(Glob.init)
     var files: [String: [SkippedFile]] = [:]
-    for file in try candidates() where include.contains(where: { $0.matches(file) }) {
+    for file in candidates where include.contains(where: { $0.matches(file) }) {
       let path = FilePath.absolute(file, in: root)
       guard let reason = options.own.misplacement(of: path), let content = content(of: file) else { continue }
       files[reason, default: []].append(SkippedFile(name: name(of: path), content: content))
@@ -62,10 +79,7 @@ extension SchemaLoader {
     return files
   }
 
-  /// The display names of the files that are schemas because they say so, where no name ends as usual.
-  package func declaredFiles() throws(LoadErrors) -> [String] {
-    declaredFiles(among: try candidates()).map { name(of: FilePath.absolute($0, in: root)) }
-  }
+  private func displayName(of file: String) -> String { name(of: FilePath.absolute(file, in: root)) }
 
   private func declaredFiles(among candidates: [String]) -> [String] {
     let usual = Glob(Options.usualPattern)

@@ -182,7 +182,7 @@ package struct VersionReader {
     do {
       let resolution = try loader.resolve(reading.options(Self.resolverOptions, project: nil)).checked()
       let title = name.isEmpty ? "." : name
-      let skipped = try loader.skippedFiles().sentence().map { title + ": note: " + $0 }
+      let skipped = try loader.notes().skipped.sentence().map { title + ": note: " + $0 }
       return NamedVersion(
         version: SchemaComparison.Version(
           graph: resolution.graph, configuration: .unconfigured, folder: name.isEmpty ? "" : name + "/"),

@@ -144,7 +144,7 @@ struct LintInput {
       }
     }
     let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
-    if let note = try loader.skippedFiles().sentence() { notes.append("\(operand): note: \(note)") }
+    if let note = try loader.notes().skipped.sentence() { notes.append("\(operand): note: \(note)") }
     return try loader.chosenFiles().map(\.path)
   }
 }

@@ -179,15 +179,12 @@ package struct Project {
   /// Returns notes about schemas that the configuration neither includes nor excludes and nothing references, and about
   /// those that codegen has written or that are in its output folders.
   package func skippedFiles(_ graph: SchemaGraph? = nil) throws -> [String] {
-    let known = Set(graph?.documents.map(\.name) ?? [])
+    let notes = try loader.notes(besides: Set(graph?.documents.map(\.name) ?? []))
     let editorSchema = namePrefix + Self.editorSchema
-    let loader = loader
-    let files = try loader.skippedFiles().filter {
-      $0.content == .schema && $0.name != editorSchema && !known.contains($0.name)
-    }
-    let misplaced = try loader.misplacedFiles().sorted { $0.key < $1.key }
+    let files = notes.skipped.filter { $0.content == .schema && $0.name != editorSchema }
+    let misplaced = notes.misplaced.sorted { $0.key < $1.key }
     let sentences = [files.sentence(" not matched by 'include'")] + misplaced.map { $1.sentence(" " + $0) }
-    let declared = try loader.declaredFiles()
+    let declared = notes.declared
     var lines: [String] = []
     let shown = declared.prefix(5).map(\.onOneLine) + (declared.count > 5 ? ["and \(declared.count - 5) more"] : [])
     let others = isFound ? Self.foundPaths(paths).dropFirst().map { paths.name(of: $0) } : []
