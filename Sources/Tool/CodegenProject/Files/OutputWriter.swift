@@ -126,7 +126,7 @@ package struct OutputWriter {
       changes.append(Change(path: file.path, old: old, new: file.contents, isOurs: file.isOurs))
     }
     let wanted = Set(files.map(\.path))
-    for path in generatedFiles() where !wanted.contains(path) {
+    for path in generatedFiles(besides: wanted) {
       changes.append(Change(path: path, old: try content(of: path), new: nil))
     }
     return changes
@@ -151,16 +151,18 @@ extension OutputWriter {
     }
   }
 
-  /// Returns the generated files in the folders, sorted, except links and hidden files.
-  private func generatedFiles() -> [String] {
+  /// Returns the other generated files in the folders, sorted, except links and hidden files.
+  private func generatedFiles(besides wanted: Set<String>) -> [String] {
     var found: Set<String> = []
     for folder in folders {
       let entries = FileManager.default.enumerator(atPath: folder)
       while let entry = entries?.nextObject() as? String {
         if entry.split(separator: "/").last?.hasPrefix(".") == true {
           entries?.skipDescendants()
-        } else if entries?.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
+        } else {
           let path = paths.absolute(entry, in: folder)
+          var status = stat()
+          guard !wanted.contains(path), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
           var start: [UInt8] = []
           try? ByteSource(path: path, name: path).read(256, into: &start)
           if GeneratedHeader.isFound(in: start) { found.insert(path) }
