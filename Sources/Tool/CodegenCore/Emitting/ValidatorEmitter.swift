@@ -86,9 +86,10 @@ struct ValidatorEmitter {
       }
       names[type.key] = memberNames(type, index)
     }
-    nameFunctions(plan)
+    addFunctions(plan)
     nameFunctions(ofPatches: planned.partsOfPatches, plan)
     for schema in program.schemaIDs { _ = measureExpression(schema) }
+    nameFunctions()
     printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap(output.index))
     for schema in StrongComponents(program.appliedSchemas).cycles.joined() {
       recursiveSchemas.insert(Program.SchemaID(schema))
@@ -108,23 +109,35 @@ struct ValidatorEmitter {
     }
   }
 
-  private mutating func nameFunctions(_ plan: TypePlan) {
-    var taken: [TypeKey: Set<String>] = [:]
+  /// Adds the functions of schemas without a type, still without names.
+  private mutating func addFunctions(_ plan: TypePlan) {
     var hosts: [Int: TypeDeclaration] = [:]
     for file in plan.files {
       if let root = file.types.first { hosts[graph[root.key.schema].document] = root }
     }
     for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
+      functions[index] = (host.key, host.name.source, "")
+      hosted[host.key, default: []].append(index)
+    }
+  }
+
+  /// Names the functions that are printed: most schemas are checked inline.
+  private mutating func nameFunctions() {
+    let evaluating = evaluatingSchemas.values.reduce(Set()) { $0.union($1) }
+    var taken: [TypeKey: Set<String>] = [:]
+    for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) {
+      guard let (host, _, known) = functions[index], known.text.isEmpty,
+        (expressionSizes[index] ?? nil) == nil || evaluating.contains(index)
+      else { continue }
       // A name derived from a long path through many schemas would be longer than the code it names.
       let tokens = graph[schema].pointer.tokens
       let text = tokens.count <= Self.longestWay ? tokens.joined(separator: "-") : "schema-\(index)"
-      let foreign = graph[host.key.schema].document == graph[schema].document ? "" : "Other"
+      let foreign = graph[host.schema].document == graph[schema].document ? "" : "Other"
       let wanted = "isValid" + foreign + SwiftNames.type(text.isEmpty ? "root" : text)
-      let name = SwiftNames.unique(wanted, of: text, among: taken[host.key] ?? [])
-      taken[host.key, default: []].insert(name)
-      functions[index] = (host.key, host.name.source, SwiftNames.path(name))
-      hosted[host.key, default: []].append(index)
+      let name = SwiftNames.unique(wanted, of: text, among: taken[host] ?? [])
+      taken[host, default: []].insert(name)
+      functions[index]?.name = SwiftNames.path(name)
     }
   }
 
