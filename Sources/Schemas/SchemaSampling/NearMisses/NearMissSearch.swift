@@ -68,7 +68,8 @@ struct NearMissSearch {
   /// Looks for near misses among changes of a value.
   private mutating func search(_ base: JSONValue, _ schemas: Set<Program.SchemaID>?, atMost count: Int) {
     if isCut { return }
-    shown = oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted
+    let hasSensitive = oracle.program.hasSensitive
+    shown = hasSensitive ? oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted : base
     let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
     builder.stepsLeft -= occurrences.count
     for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {

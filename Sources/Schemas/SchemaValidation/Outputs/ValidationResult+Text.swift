@@ -9,10 +9,7 @@ extension ValidationResult {
   ///
   /// If all alternatives fail, only the issues of the closest one are included, as in ``closestErrorUnits(in:)``.
   public func textOutput(in origin: PayloadOrigin) -> [String] {
-    closestErrorUnits(in: origin).map { unit in
-      let message = "\(unit.instanceLocation.prefix)\(unit.message) (\(unit.keyword))"
-      return "\(origin.file):\(unit.line):\(unit.column): error: \(message)".onOneLine
-    }
+    closestErrorUnits(in: origin).map { $0.text(in: origin) }
   }
 
   /// The errors for a reader; empty for a valid payload.
@@ -25,5 +22,13 @@ extension ValidationResult {
       issues.withClosestCauses.map { ErrorUnit($0, in: origin) }
     case .valid, .unreadable: errorUnits(in: origin)
     }
+  }
+}
+
+extension ErrorUnit {
+  /// The line of ``ValidationResult/textOutput(in:)``.
+  package func text(in origin: PayloadOrigin) -> String {
+    let text = "\(instanceLocation.prefix)\(message) (\(keyword))"
+    return "\(origin.file):\(line):\(column): error: \(text)".onOneLine
   }
 }

@@ -78,28 +78,28 @@ struct JSONTokens: Hashable {
   }
 
   /// The tokens line by line.
-  var lines: [[CodeToken]] {
-    var lines: [[CodeToken]] = []
-    lines.reserveCapacity(lineCount)
-    var line: [CodeToken] = []
+  var lines: [[CodeToken]] { lines(0..<lineCount) }
+
+  /// The tokens of some lines.
+  func lines(_ range: Range<Int>) -> [[CodeToken]] {
+    var lines = Array(repeating: [CodeToken](), count: range.count)
+    var line = 0
     for token in tokens {
+      if line >= range.upperBound { break }
       // Line breaks are between values.
       guard token.kind == .plain || token.kind == .comment else {
-        line.append(token)
+        if range.contains(line) { lines[line - range.lowerBound].append(token) }
         continue
       }
       var text = token.text
       text.withUTF8 { bytes in
         for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-          if index > 0 {
-            lines.append(line)
-            line = []
-          }
-          if !part.isEmpty { line.append(CodeToken(text: String(decoding: part, as: UTF8.self), kind: token.kind)) }
+          if index > 0 { line += 1 }
+          if part.isEmpty || !range.contains(line) { continue }
+          lines[line - range.lowerBound].append(CodeToken(text: String(decoding: part, as: UTF8.self), kind: token.kind))
         }
       }
     }
-    lines.append(line)
     return lines
   }
 

@@ -16,9 +16,11 @@ struct PayloadBook {
 
   /// The number of payloads in a section.
   private static let violationLimit = 24
-  /// The number of lines of a payload above which only those around the error are shown.
-  private static let lineLimit = 40
-  private static let linesAround = 8
+  /// The number of lines of a payload above which only those of the wrong value and around it are shown.
+  private static let lineLimit = 8
+  private static let linesAround = 2
+  /// The number of lines of the wrong value that are shown.
+  private static let mostLines = 40
   /// The file name of the payload in the output of `codegen validate`.
   private static let file = "payload.json"
 
@@ -70,12 +72,11 @@ struct PayloadBook {
       let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
       let safe = redacted(miss.value, schema)
-      let lines = ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file))
-      let (payload, line) = excerpt(of: safe, tokens, miss.value, around: position.line)
+      let (payload, line) = excerpt(of: safe, tokens, miss.value, around: position.line, issue.instanceLocation)
+      let (message, errors) = Self.texts(of: issue, among: issues)
       let violation = DocumentationPage.Violation(
-        anchor: anchor, keyword: miss.keyword, message: Self.message(issue),
-        location: Self.words(miss.instanceLocation),
-        payload: payload.shortened, line: line, errors: lines)
+        anchor: anchor, keyword: miss.keyword, message: message, location: Self.words(miss.instanceLocation),
+        payload: payload.shortened, line: line, errors: errors)
       weight += PageWeight.of(violation)
       if weight > PageBuilder.payloadWeight { break }
       shown.append(violation)
@@ -106,11 +107,11 @@ struct PayloadBook {
     var weight = 0
     for mistake in mistakes.all(isExclusive: !graph[choice].keywords.oneOf.isEmpty) {
       guard let found = violation(mistake.payload, of: choice, index, evaluator) else { continue }
-      let (issue, excerpt, line, errors) = found
+      let (issue, excerpt, line, texts) = found
       let violation = DocumentationPage.Violation(
         anchor: Anchor(errorAt: [mistake.name], keyword: issue.keyword, of: section), keyword: issue.keyword,
-        reason: mistake.words, message: Self.message(issue), location: Self.words(issue.instanceLocation),
-        payload: excerpt.shortened, line: line, errors: errors)
+        reason: mistake.words, message: texts.message, location: Self.words(issue.instanceLocation),
+        payload: excerpt.shortened, line: line, errors: texts.errors)
       weight += PageWeight.of(violation)
       if weight > PageBuilder.payloadWeight { break }
       shown.append(violation)
@@ -120,22 +121,32 @@ struct PayloadBook {
 
   private static let longestMessage = 200
 
-  private static func message(_ issue: ValidationIssue) -> String {
-    VisibleText.line(issue.message).shortened(to: longestMessage)
+  /// Returns the message of an issue, and what `codegen validate` prints for all of them.
+  private static func texts(
+    of issue: ValidationIssue, among issues: [ValidationIssue]
+  ) -> (message: String, errors: [String]) {
+    let origin = PayloadOrigin(file: file)
+    let units = ValidationResult.invalid(issues).closestErrorUnits(in: origin)
+    // Composing it again takes longer than finding it.
+    let known = units.first {
+      $0.absoluteKeywordLocation == issue.absoluteKeywordLocation && $0.instanceLocation == issue.instanceLocation
+    }
+    let message = VisibleText.line(known?.message ?? issue.message).shortened(to: longestMessage)
+    return (message, units.map { $0.text(in: origin) })
   }
 
-  /// Returns the first issue of a payload, its text around that, the line, and what `codegen validate` prints; nil if
-  /// the payload is valid or the issue is inside a sensitive value.
+  /// Returns the first issue of a payload, its text around that, the line, and the texts; nil if the payload is valid or
+  /// the issue is inside a sensitive value.
   private func violation(
     _ payload: JSONValue, of schema: SchemaID, _ index: Program.SchemaID, _ evaluator: Evaluator
-  ) -> (issue: ValidationIssue, excerpt: JSONTokens, line: Int?, errors: [String])? {
+  ) -> (issue: ValidationIssue, excerpt: JSONTokens, line: Int?, texts: (message: String, errors: [String]))? {
     let tokens = JSONTokens(payload)
     guard let issues = try? evaluator.issues(in: tokens.utf8, schema: index), let issue = issues.first,
       let position = issue.position
     else { return nil }
     let safe = redacted(payload, schema)
-    let (excerpt, line) = excerpt(of: safe, tokens, payload, around: position.line)
-    return (issue, excerpt, line, ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file)))
+    let (excerpt, line) = excerpt(of: safe, tokens, payload, around: position.line, issue.instanceLocation)
+    return (issue, excerpt, line, Self.texts(of: issue, among: issues))
   }
 
   /// Selects payloads for a section, in their order; payloads with the wrong type, the obvious error, go first if
@@ -147,22 +158,26 @@ struct PayloadBook {
     return (others + types).prefix(violationLimit).sorted().map { misses[$0] }
   }
 
-  /// Returns a payload without its sensitive parts, or the lines around its error, and the error's line in the result.
+  /// Returns a payload without its sensitive parts, or the lines of the wrong value and around it, and its first line in
+  /// the result.
   ///
   /// - Parameter tokens: those of the payload as it is.
   private func excerpt(
-    of safe: JSONValue, _ tokens: JSONTokens, _ payload: JSONValue, around line: Int
+    of safe: JSONValue, _ tokens: JSONTokens, _ payload: JSONValue, around line: Int, _ location: JSONPointer
   ) -> (JSONTokens, line: Int?) {
     // Comparing them takes time, and most programs have nothing to hide.
     if evaluator?.program.hasSensitive != false, safe != payload { return (JSONTokens(safe), nil) }
     let count = tokens.lineCount
     guard 1...count ~= line else { return (tokens, nil) }
     if count <= Self.lineLimit { return (tokens, line) }
-    let lines = tokens.lines
-    let first = max(0, line - 1 - Self.linesAround)
-    let last = min(lines.count, line + Self.linesAround)
+    let own = min(payload[location].map { JSONTokens($0).lineCount } ?? 1, Self.mostLines)
+    // An ellipsis for a single line would save nothing.
+    let start = line - 1 - Self.linesAround
+    let end = line - 1 + own + Self.linesAround
+    let first = start > 1 ? start : 0
+    let last = end < count - 1 ? end : count
     let gap = [CodeToken(text: "…", kind: .comment)]
-    let kept = (first > 0 ? [gap] : []) + lines[first..<last] + (last < lines.count ? [gap] : [])
+    let kept = (first > 0 ? [gap] : []) + tokens.lines(first..<last) + (last < count ? [gap] : [])
     return (JSONTokens(lines: kept), line - first + (first > 0 ? 1 : 0))
   }
 
