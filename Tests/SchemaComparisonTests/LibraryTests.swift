@@ -89,6 +89,27 @@ import Testing
     #expect(!report.reason.contains("equivalent") && report.step != .none, "\(report.reason)")
   }
 
+  @Test("what refers to a changed definition, and is too hard to decide, is not reported beside that definition")
+  func hardUses() throws {
+    // No tag tells the branches apart, so that each is compared with all.
+    func version(_ changed: String) throws -> SchemaComparison.Version {
+      let branches = (0..<12).map { index in
+        let more = index == 5 ? "" : ##", "more": {"items": {"$ref": "#/$defs/Any"}}"##
+        let own = index == 5 ? changed : #""maximum": 5"#
+        return #""B\#(index)": {"required": ["m\#(index)"], "properties": {"m\#(index)": {\#(own)}\#(more)}}"#
+      }
+      let references = (0..<12).map { ##"{"$ref": "#/$defs/B\##($0)"}"## }
+      let any = #""Any": {"oneOf": [\#(references.joined(separator: ","))]}"#
+      return try Versions.version(#"{"$defs": {\#(any), \#(branches.joined(separator: ","))}}"#)
+    }
+    var options = SchemaComparison.Options()
+    options.steps = 600
+    let report = try SchemaComparison.compare(
+      old: version(#""maximum": 9"#), new: version(#""minimum": 1"#), options: options)
+    #expect(report[.newReadsOld].answer == .broken && report[.oldReadsNew].answer == .broken)
+    #expect(!report.changes.contains { $0.rule.id == "undecided" }, "\(report.textLines)")
+  }
+
   @Test("definitions that become types count, even if the schema around them has demands")
   func types() throws {
     var configuration = Configuration()

@@ -12,6 +12,8 @@ struct DataComparison {
   private(set) var changes: [Change] = []
   /// The provers by the side that writes, for ``changes(of:writer:)``, which reuses their results.
   private var provers: [Int: (all: Prover, declared: Prover)] = [:]
+  /// Many schemas differ because of the same place.
+  private let locations = Known<Gap.Location, SourceLocation>()
 
   init(sides: [Side], equality: Equality, matching: SchemaMatching, options: SchemaComparison.Options) {
     self.sides = sides
@@ -40,18 +42,35 @@ struct DataComparison {
       var isBeyondDeclared = true
       // Results are reused for the following schemas.
       var (prover, declared) = provers(of: pass)
+      let pairs = pairs
       var hasUnused = false
-      for pair in pairs {
-        // All unused definitions share a quarter of the steps of one schema.
+      let gaps = pairs.map { pair in
+        // All unused definitions share the steps of one.
+        if pair.role != .unused || !hasUnused { refill(&prover, for: pair) }
+        hasUnused = hasUnused || pair.role == .unused
+        return prover.checkedGaps(pair.schema(of: pass.writer), in: pair.schema(of: pass.reader))
+      }
+      var results: [Int: Result] = [:]
+      var broken: Set<SchemaID> = []
+      // What is shown first may explain the others.
+      let (shown, open) = Self.partition(gaps)
+      hasUnused = false
+      for index in shown + open {
+        let pair = pairs[index]
+        if open.contains(index), isUnchanged(pair), reaches(broken, from: pair) { continue }
         if pair.role != .unused || !hasUnused {
-          prover.refill(pair.role == .unused ? options.steps / 4 : options.steps)
+          refill(&prover, for: pair)
           // If all members together are undecided, the declared ones alone rarely help.
           declared.refill(options.steps / 4)
         }
         hasUnused = hasUnused || pair.role == .unused
-        let left = Ref(side: pass.writer, schema: pass.writer == 0 ? pair.old : pair.new)
-        let right = Ref(side: pass.reader, schema: pass.reader == 0 ? pair.old : pair.new)
-        var result = compare(left, right, of: pair, pass, &prover, &declared)
+        let result = compare(pair, pass, gaps[index], &prover, &declared)
+        results[index] = result
+        let counts = result.answer == .broken && !result.isBeyondDeclared && pair.role != .unused
+        if counts, !isUnchanged(pair) { broken.insert(pair.old) }
+      }
+      for (index, pair) in pairs.enumerated() {
+        guard var result = results[index] else { continue }
         if let view = pair.view {
           let known = Set(found.map(ChangeMerging.Key.init))
           result.changes = result.changes.map { known.contains(ChangeMerging.Key($0)) ? $0 : $0.inView(view) }
@@ -121,17 +140,43 @@ struct DataComparison {
 
   /// Compares one pair in one direction: whether values that one side writes are valid on the other.
   mutating func changes(of pair: SchemaMatching.Pair, writer: Int) -> [Change] {
-    let left = Ref(side: writer, schema: writer == 0 ? pair.old : pair.new)
-    let right = Ref(side: 1 - writer, schema: writer == 0 ? pair.new : pair.old)
+    let (left, right) = (pair.schema(of: writer), pair.schema(of: 1 - writer))
     if equality.areEqual(left, right) { return [] }
     let pass = Pass(question: .api, direction: writer == 0 ? .newRefuses : .oldRefuses, writer: writer)
     var provers = self.provers[writer] ?? provers(of: pass)
     provers.all.refill(options.steps)
     provers.declared.refill(options.steps / 4)
     self.provers[writer] = nil
-    let result = compare(left, right, of: pair, pass, &provers.all, &provers.declared)
+    let gaps = provers.all.checkedGaps(left, in: right)
+    let result = compare(pair, pass, gaps, &provers.all, &provers.declared)
     self.provers[writer] = provers
     return result.changes
+  }
+
+  /// Returns the indices of the gaps with values that show them, and of the other ones.
+  private static func partition(_ gaps: [[Gap]]) -> (shown: [Int], open: [Int]) {
+    let indices = gaps.indices.filter { !gaps[$0].isEmpty }
+    let isShown = { (index: Int) in gaps[index].contains { !$0.candidates.isEmpty } }
+    return (indices.filter(isShown), indices.filter { !isShown($0) })
+  }
+
+  /// Whether a schema has the same text in both versions, so that what it refers to makes the difference. That is compared
+  /// by itself, and what is undecided here would tell nothing new.
+  private func isUnchanged(_ pair: SchemaMatching.Pair) -> Bool {
+    func text(_ ref: Ref) -> JSONValue? {
+      let graph = sides[ref.side].graph
+      return graph.document(of: ref.schema).root[graph[ref.schema].pointer]
+    }
+    return text(pair.schema(of: 0)) == text(pair.schema(of: 1))
+  }
+
+  private func reaches(_ schemas: Set<SchemaID>, from pair: SchemaMatching.Pair) -> Bool {
+    !schemas.isEmpty && !sides[0].graph.reached(from: [pair.old]).isDisjoint(with: schemas)
+  }
+
+  /// Gives a prover the steps for a pair: a quarter for an unused definition.
+  private func refill(_ prover: inout Prover, for pair: SchemaMatching.Pair) {
+    prover.refill(pair.role == .unused ? options.steps / 4 : options.steps)
   }
 
   /// The provers of a direction: for all values, and for those with declared members alone.
@@ -164,11 +209,11 @@ struct DataComparison {
   }
 
   private func compare(
-    _ left: Ref, _ right: Ref, of pair: SchemaMatching.Pair, _ pass: Pass, _ prover: inout Prover,
-    _ declared: inout Prover
+    _ pair: SchemaMatching.Pair, _ pass: Pass, _ found: [Gap], _ prover: inout Prover, _ declared: inout Prover
   ) -> Result {
+    let (left, right) = (pair.schema(of: pass.writer), pair.schema(of: pass.reader))
     let whole = Conjunction([left])
-    var gaps = prover.answer(left, in: right)
+    var gaps = prover.decided(found, left, in: right)
     if gaps.isEmpty { return Result(answer: .holds, isBeyondDeclared: false, changes: []) }
     var isShown = gaps.contains { !$0.candidates.isEmpty }
     if !isShown {
@@ -178,6 +223,7 @@ struct DataComparison {
         isShown = true
       }
     }
+    if isShown, isUnchanged(pair) { gaps.removeAll(where: \.candidates.isEmpty) }
     if isShown, pair.role != .unused { declared.refill(options.steps) }
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
     let definition = pair.role == .root ? nil : sides[right.side].graph[right.schema].pointer
@@ -226,7 +272,9 @@ struct DataComparison {
   }
 
   private func location(of location: Gap.Location) -> SourceLocation {
-    sides[location.ref.side].graph.location(of: location.ref.schema, keyword: location.keyword)
+    locations.answer(to: location) {
+      sides[location.ref.side].graph.location(of: location.ref.schema, keyword: location.keyword)
+    }
   }
 
   /// Returns the changes for added and removed schemas.

@@ -37,6 +37,9 @@ struct SchemaMatching {
     var role = Role.root
     /// The view of which these are the schemas; nil for schemas as written.
     var view: SchemaView?
+
+    /// The schema of a side: 0 old, 1 new.
+    func schema(of side: Int) -> Ref { Ref(side: side, schema: side == 0 ? old : new) }
   }
 
   /// A definition of one version.

@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 // Constraints under conditions or through other schemas.

@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Describes the constraints of a schema beyond its type: `at most 64 bytes of UTF-8`, `from 0 to 1`, ``one of

@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Builds the content of the page for one document.

@@ -1,4 +1,5 @@
 import CodegenCore
+import SchemaAnalysis
 import SchemaRuntime
 import SchemaSampling
 

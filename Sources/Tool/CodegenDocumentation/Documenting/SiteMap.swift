@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The schemas that have a page or section, with their addresses and titles.

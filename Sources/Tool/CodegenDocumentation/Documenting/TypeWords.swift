@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Describes the kind of value of a schema: `array of Scene`, `string or null`, `one of: Page, Scene or string`.

@@ -54,11 +54,20 @@ extension Prover {
   /// Returns the gaps that keep values of one schema from satisfying another; empty if inclusion is proven.
   ///
   /// A gap without candidates is undecided.
-  mutating func answer(_ left: Ref, in right: Ref) -> [Gap] {
+  mutating func answer(_ left: Ref, in right: Ref) -> [Gap] { decided(checkedGaps(left, in: right), left, in: right) }
+
+  /// Returns the gaps of one schema alone, with values that show them: most answers, and quickly.
+  mutating func checkedGaps(_ left: Ref, in right: Ref) -> [Gap] {
     var found = gaps(Conjunction([left]), in: right)
     for index in found.indices {
       found[index].candidates = found[index].candidates.filter { admits(left, $0) && refuses(right, $0) }
     }
+    return found
+  }
+
+  /// Tries to decide gaps that no value shows with all schemas together.
+  mutating func decided(_ gaps: [Gap], _ left: Ref, in right: Ref) -> [Gap] {
+    var found = gaps
     guard !found.isEmpty, found.allSatisfy({ $0.candidates.isEmpty }), !isOpaque(left), !isOpaque(right) else {
       return found
     }

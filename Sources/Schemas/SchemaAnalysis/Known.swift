@@ -1,10 +1,10 @@
-import CodegenCore
-
 /// A cache of answers by question: each schema is described once, however often it is used.
-final class Known<Question: Hashable, Answer> {
+package final class Known<Question: Hashable, Answer> {
   private var answers: [Question: Answer] = [:]
 
-  func answer(to question: Question, _ find: () -> Answer) -> Answer {
+  package init() {}
+
+  package func answer(to question: Question, _ find: () -> Answer) -> Answer {
     if let answer = answers[question] { return answer }
     let answer = find()
     answers[question] = answer
