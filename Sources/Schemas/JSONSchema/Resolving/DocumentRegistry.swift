@@ -8,7 +8,7 @@ final class DocumentRegistry {
   private let options: SchemaResolver.Options
   private let lookup: (String) -> SchemaDocument?
   /// The given documents by their own URI and by retrieval URI; of several with one URI, the first.
-  private var given: [String: SchemaDocument] = [:]
+  private var given = NameTable<SchemaDocument>()
   private var lookedUp: [String: SchemaDocument?] = [:]
   private var dialects: [String: Result<Dialect?, ResolveError.DialectReason>] = [:]
   /// The documents that describe custom dialects, in the order in which they were found.
@@ -19,9 +19,9 @@ final class DocumentRegistry {
   ) {
     self.options = options
     self.lookup = lookup
-    for uris in [\SchemaDocument.identifier, \SchemaDocument.retrievalURI] {
+    for uri in [{ $0.identifier }, { $0.retrievalURI }] as [(SchemaDocument) -> String?] {
       for document in documents {
-        if let uri = document[keyPath: uris], given[uri] == nil { given[uri] = document }
+        if let uri = uri(document), given[uri] == nil { given[uri] = document }
       }
     }
   }
@@ -39,7 +39,7 @@ final class DocumentRegistry {
   func isStub(_ uri: String) -> Bool { given[uri] == nil && options.isStub(uri) }
 
   /// The `$schema` URIs of dialects that need no document.
-  var dialectURIs: [String] { (Dialect.all + options.dialects).map(\.uri) }
+  var dialectURIs: [String] { Dialect.Draft.allCases.map(\.uri) + options.dialects.map(\.uri) }
 }
 
 // MARK: - Dialects
@@ -47,7 +47,7 @@ final class DocumentRegistry {
 extension DocumentRegistry {
   /// Returns the dialect that `$schema` names; nil if no document has the URI.
   func dialect(named text: String) throws(ResolveError.DialectReason) -> Dialect? {
-    if let dialect = Dialect(schemaURI: text, among: Dialect.all + options.dialects) { return dialect }
+    if let dialect = Dialect.named(text, or: options.dialects) { return dialect }
     if let dialect = Dialect.ofHost(named: text) { return dialect }
     guard let uri = URIReference(text), uri.isAbsolute, (uri.fragment ?? "").isEmpty else { return nil }
     let key = uri.withoutFragment.description
@@ -106,3 +106,26 @@ extension SchemaDocument {
   /// The retrieval URI of the document, without fragment.
   fileprivate var retrievalURI: String? { URIReference(uri)?.withoutFragment.description }
 }
+
+/// Values by name. All tables have the same type of keys, because the first use of each type takes the time of a small
+/// schema.
+struct NameTable<Value> {
+  private var values: [ExactName: Value] = [:]
+
+  /// The names, sorted.
+  var names: [String] { values.keys.map(\.string).sorted() }
+
+  subscript(name: String) -> Value? {
+    get { values.isEmpty ? nil : values[ExactName(name)] }
+    set { values[ExactName(name)] = newValue }
+  }
+
+  /// Returns a table with other values.
+  func mapValues<Other>(_ transform: (Value) -> Other?) -> NameTable<Other> {
+    var table = NameTable<Other>()
+    table.values = values.compactMapValues(transform)
+    return table
+  }
+}
+
+extension NameTable: Sendable where Value: Sendable {}
