@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaValidation
 
 extension ValidatorEmitter {
   /// Adds a choice whose branches are distinguished by a tag or by type: only the branch that can match is checked.

@@ -10,7 +10,7 @@ struct ValidatorEmitter {
   let program: Program
   let style: Configuration.Validators
   let graph: SchemaGraph
-  let indexes: [SchemaID: Program.SchemaID]
+  let indexes: Compiler.Indices
   /// The qualified names of types, by schema index.
   private var types: [Program.SchemaID: SwiftSource] = [:]
   /// The schemas among these whose types other modules have, with their validators.
@@ -89,7 +89,7 @@ struct ValidatorEmitter {
     nameFunctions(plan)
     nameFunctions(ofPatches: planned.partsOfPatches, plan)
     for schema in program.schemaIDs { _ = measureExpression(schema) }
-    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap(output.index))
+    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
     for schema in StrongComponents(program.appliedSchemas).cycles.joined() {
       recursiveSchemas.insert(Program.SchemaID(schema))
     }
@@ -114,7 +114,7 @@ struct ValidatorEmitter {
     for file in plan.files {
       if let root = file.types.first { hosts[graph[root.key.schema].document] = root }
     }
-    for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
+    for (schema, index) in indexes.pairs where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
       // A name derived from a long path through many schemas would be longer than the code it names.
       let tokens = graph[schema].pointer.tokens
