@@ -109,10 +109,10 @@ import Testing
 
   @Test(arguments: Dialect.all)
   func `a dialect is known by its URI, with an empty fragment and without`(dialect: Dialect) {
-    #expect(Dialect(schemaURI: dialect.uri) == dialect)
-    #expect(Dialect(schemaURI: dialect.uri + "#") == dialect)
-    #expect(Dialect(schemaURI: dialect.uri + "#x") == nil)
-    #expect(Dialect(schemaURI: dialect.uri + "/") == nil)
+    #expect(Dialect.named(dialect.uri) == dialect)
+    #expect(Dialect.named(dialect.uri + "#") == dialect)
+    #expect(Dialect.named(dialect.uri + "#x") == nil)
+    #expect(Dialect.named(dialect.uri + "/") == nil)
   }
 
   @Test func `a custom meta-schema chooses vocabularies`() throws {

@@ -194,6 +194,21 @@ struct VerdictTests {
 
   private static let members: [VerdictRow] =
     VerdictRow.rows(
+      "other members of any value, next to required, forbidden and repeated ones",
+      [
+        #"["x-localOnly",["d"]],["required",["b","c"]],["properties",{"a":1}],["additionalProperties",2]"#,
+        #"["type","integer"]"#, #"["$ref",3]"#, #"["annotation@title","T"]"#,
+      ],
+      valid: [#"{"b":1,"c":2}"#, #"{"x":{},"c":[],"y":null,"b":"","a":1}"#],
+      invalid: [
+        #"{"b":1}"#, #"{"x":1,"y":2,"b":1}"#, #"{"b":1,"c":1,"d":1}"#, #"{"b":1,"c":1,"a":null}"#,
+        #"{"b":1,"c":1,"x":1,"y":1,"x":1}"#,
+      ])
+    + VerdictRow.rows(
+      "runs of scalars among other items", [#"["maxItems",4],["items",1,0]"#, #"["type","number","array"]"#],
+      valid: ["[]", "[1,2.5,3,1e1]", "[1,[],2]", "[[1],2]", "[[],[],1,[2]]"],
+      invalid: ["[1,2,3,4,5]", "[1,null]", "[1,[],null]", "[[],1,2,3,4]", #"[1,2,"a",3]"#, "[1,2,3,{}]"])
+    + VerdictRow.rows(
       "counts, names and patterns",
       [
         ##"["minProperties",1],["maxProperties",3],["properties",{"a":1}],["patternProperties",{"^x":2,"(?=y)y":2}],["additionalProperties",3],["propertyNames",4]"##,

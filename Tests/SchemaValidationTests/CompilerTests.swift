@@ -173,7 +173,7 @@ import Testing
     #expect(output.program.lines == [##"#/$defs/b ["$ref",2]"##, "# ", ##"#/$defs/a ["type","null"]"##])
     #expect(output.indices[b] == 0)
     #expect(output.indices[graph.roots[0]] == 1)
-    #expect(output.indices.count == 3)
+    #expect(output.indices.pairs.count == 3)
   }
 
   @Test("a validator gives verdicts, issues and errors of syntax")

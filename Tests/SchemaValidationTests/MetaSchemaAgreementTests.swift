@@ -70,7 +70,7 @@ import Testing
   func areValid(uri: String) throws {
     let document = try #require(MetaSchema.document(at: uri))
     #expect(try SchemaResolver.resolve([document]).diagnostics.isEmpty)
-    let dialect = try #require(Dialect(schemaURI: document.root["$schema"]?.string ?? ""))
+    let dialect = try #require(Dialect.named(document.root["$schema"]?.string ?? ""))
     #expect(try MetaSchemaValidator(dialect).issues(document.root).isEmpty)
   }
 
@@ -80,7 +80,7 @@ import Testing
     case .array(let elements): elements.allSatisfy { isWritten(in: dialect, $0) }
     case .object(let object):
       object.allSatisfy { member in
-        if member.key == "$schema", let name = member.value.string { return Dialect(schemaURI: name) == dialect }
+        if member.key == "$schema", let name = member.value.string { return Dialect.named(name) == dialect }
         return isWritten(in: dialect, member.value)
       }
     case .null, .bool, .number, .string: true

@@ -43,7 +43,7 @@ package struct TestCoverage: Sendable {
     _ output: Compiler.Output, of graph: SchemaGraph, _ found: KeywordUses = KeywordUses(),
     besides suite: TestSuite? = nil
   ) {
-    for (id, schema) in output.indices where counts(graph.document(of: id), suite) {
+    for (id, schema) in output.indices.pairs where counts(graph.document(of: id), suite) {
       for keyword in output.program.assertingKeywords(of: schema) {
         let location = graph.location(of: id, keyword: keyword.keyword)
         let use: Use =

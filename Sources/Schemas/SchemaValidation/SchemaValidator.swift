@@ -30,7 +30,7 @@ public struct SchemaValidator: Sendable {
   /// Creates a validator for one of the schemas of a program.
   package init(_ output: Compiler.Output, schema: SchemaID, maximumIssueCount: Int = 100) {
     evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount, saysTruncated: true)
-    self.schema = output.index(of: schema) ?? 0
+    self.schema = output.indices[schema] ?? 0
   }
 
   /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.

@@ -93,7 +93,7 @@ package struct Sample: Command {
     let output = try graph.compiling { () throws(CompileError) in
       try Compiler.compile([choice.schema], of: graph, options: options)
     }
-    let schema = output.index(of: choice.schema) ?? 0
+    let schema = output.indices[choice.schema] ?? 0
     return Source(
       sampler: SchemaSampler(output.program, schema: schema),
       evaluator: showsSensitive ? nil : Evaluator(output.program), schema: schema)

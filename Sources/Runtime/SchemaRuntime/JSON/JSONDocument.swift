@@ -12,7 +12,7 @@ public final class JSONDocument: Sendable {
   /// The positions in the original of a text that was converted from another format; nil for JSON.
   package let sourceMap: SourceMap?
   /// The index of ``JSONReader``, trimmed to size. Unsafe, but never changed.
-  private nonisolated(unsafe) let entries: UnsafeMutablePointer<UInt64>
+  @usableFromInline nonisolated(unsafe) let entries: UnsafeMutablePointer<UInt64>
 
   /// Parses a text that was converted from another format.
   package init(parsing text: [UInt8], limits: JSONLimits, sourceMap: SourceMap?) throws(JSONSyntaxError) {
@@ -38,7 +38,7 @@ public final class JSONDocument: Sendable {
   }
 
   /// Calls `body` with the root, which must not escape the call.
-  package func withRoot<Result, Failure: Error>(
+  @inlinable package func withRoot<Result, Failure: Error>(
     _ body: (UnsafeJSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try text.withUnsafeBufferPointer { text throws(Failure) -> Result in

@@ -125,9 +125,10 @@ extension VerdictTables {
   /// The guide for values of a schema, computed on first use.
   func guide(for schema: SchemaID) -> CodingGuide? {
     guides.withLock { guides in
-      if let known = guides[schema] { return known }
+      if guides.isEmpty { guides = program.schemas.map { _ in nil } }
+      if let known = guides[schema.index] { return known }
       let guide = CodingGuideBuilder.guide(for: schema, in: program)
-      guides[schema] = guide
+      guides[schema.index] = guide
       return guide
     }
   }

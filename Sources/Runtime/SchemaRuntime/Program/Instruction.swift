@@ -136,7 +136,7 @@ package struct TypeSet: OptionSet, Hashable, Sendable {
       }
   }
 
-  @inlinable package init(_ types: some Sequence<JSONType>) {
+  package init(_ types: [JSONType]) {
     self.init(rawValue: 0)
     for type in types { formUnion(TypeSet(type)) }
   }

@@ -39,9 +39,13 @@ extension Program {
   /// Creates a step. `keyword` is the name in the schema's dialect, nil for the schema `false`.
   package mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }
-    if let known = keywordIndices[ExactName(keyword)] { return Step(instruction: instruction, keyword: known) }
+    // Only annotations have many keywords.
+    let known = keywords.prefix(Self.longestSearch).firstIndex { $0.isIdentical(to: keyword) }
+    if let index = known.map({ Int32($0) }) ?? keywordIndices[ExactName(keyword)] {
+      return Step(instruction: instruction, keyword: index)
+    }
     let index = Int32(truncatingIfNeeded: keywords.count)
-    keywordIndices[ExactName(keyword)] = index
+    if index >= Self.longestSearch { keywordIndices[ExactName(keyword)] = index }
     keywords.append(keyword)
     return Step(instruction: instruction, keyword: index)
   }
@@ -49,7 +53,8 @@ extension Program {
   package mutating func add(name: String) -> Instruction.Constant {
     // Names repeat within a bundle, but a search would be quadratic, so equal names may be stored twice.
     names.append(name)
-    nameBytes += Array(name.utf8)
+    var name = name
+    name.withUTF8 { nameBytes.append(contentsOf: $0) }
     nameStarts.append(Int32(nameBytes.count))
     return Instruction.Constant(names.count - 1)
   }

@@ -77,8 +77,9 @@ public struct Program: Sendable {
   /// The formats that a user of the library checks, in programs that are not written.
   package var customFormats: [CustomFormat] = []
   package internal(set) var keywords: [String] = []
-  /// The indices of patterns and keywords in their pools.
+  /// The indices of patterns in their pool.
   var patternIndices: [ExactName: Instruction.Constant] = [:]
+  /// The indices of the keywords after the first ``longestSearch``.
   var keywordIndices: [ExactName: Int32] = [:]
   /// The tables of long runs, by the start of the run in ``rows`` and ``values``.
   var nameTables: [Int32: NameTable] = [:]

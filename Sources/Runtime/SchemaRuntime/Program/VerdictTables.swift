@@ -14,8 +14,8 @@ final class VerdictTables: @unchecked Sendable {
 
   /// The only schemas that may say something sensitive.
   let reachingSensitive: Set<SchemaID>
-  /// The types to expect of values that are read through Codable, by schema.
-  let guides = Mutex<[SchemaID: CodingGuide]>([:])
+  /// The types to expect of values that are read through Codable, by schema; empty before the first.
+  let guides = Mutex<[CodingGuide?]>([])
   /// The addresses of the pools.
   let layout: UnsafePointer<Layout>
 

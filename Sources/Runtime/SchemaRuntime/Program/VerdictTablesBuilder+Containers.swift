@@ -15,6 +15,7 @@ extension VerdictTablesBuilder {
   }
 
   mutating func addItems(_ items: SchemaID, _ from: Int, isLossy: Bool) {
+    if admitsAll(items) { return }
     if arrayPasses.last.map({ $0.items != nil }) ?? false { arrayPasses.append(Tables.Array()) }
     changeArray { ($0.items, $0.from, $0.isLossy) = (items, from, isLossy) }
   }
@@ -35,6 +36,19 @@ extension VerdictTablesBuilder {
     let passes = arrayPasses.indices.map { Tables.Step(code: .array, first: arrays.count + $0) }
     classes[Tables.Class.array.rawValue].insert(contentsOf: passes, at: 0)
     arrays += arrayPasses
+  }
+
+  /// Whether a schema, itself or by references, consists of annotations.
+  private func admitsAll(_ schema: SchemaID) -> Bool {
+    var target = schema
+    for _ in 0..<Self.longestWay {
+      guard let next = reference(of: target) else { break }
+      target = next
+    }
+    return !program.schemas[target.index].isUndecided
+      && program.steps[program.schemas[target.index].steps].allSatisfy {
+        if case .anyType(.annotation) = $0.instruction { true } else { false }
+      }
   }
 
   // MARK: - Objects
@@ -120,8 +134,9 @@ extension VerdictTablesBuilder {
 
   private mutating func finish(_ pass: ObjectPass) {
     var object = Tables.Object()
-    var (found, names) = rows(of: pass)
-    let isManyRequired = setBits(&found, names, of: pass, &object)
+    let named = rows(of: pass)
+    var found = named.rows
+    let isManyRequired = setBits(&found, named.isRequired, &object)
     object.firstRow = Int32(truncatingIfNeeded: rows.count)
     object.rowCount = Int32(truncatingIfNeeded: found.count)
     rows += found
@@ -138,7 +153,7 @@ extension VerdictTablesBuilder {
           schema: pass.isAdditionalAlone ? nil : row.schema)
       }
     }
-    object.additional = pass.additional
+    object.additional = pass.additional.flatMap { admitsAll($0) ? nil : $0 }
     object.asksMoreOfOthers = object.patternCount > 0 || object.additional != nil
     object.minimum = pass.minimum
     object.maximum = pass.maximum
@@ -158,13 +173,12 @@ extension VerdictTablesBuilder {
   ///
   /// - Returns: true if there are too few bits, so that required members are looked up by name.
   private func setBits(
-    _ found: inout [Tables.Row], _ names: [ExactName], of pass: ObjectPass, _ object: inout Tables.Object
+    _ found: inout [Tables.Row], _ required: [Bool], _ object: inout Tables.Object
   ) -> Bool {
-    let required = Set(pass.required.flatMap { self.required(by: $0) }.map { ExactName(program.names[Int($0)]) })
-    guard required.count <= UInt64.bitWidth else { return true }
+    guard required.count(where: { $0 }) <= UInt64.bitWidth else { return true }
     var next: UInt64 = 1
     func takeBits(where isRequired: Bool) {
-      for index in found.indices where next != 0 && required.contains(names[index]) == isRequired {
+      for index in found.indices where next != 0 && required[index] == isRequired {
         found[index].bit = next
         next &<<= 1
       }
@@ -176,33 +190,43 @@ extension VerdictTablesBuilder {
     return false
   }
 
-  /// The rows of a pass, each name once. If names are equal within a run, the first counts.
-  private func rows(of pass: ObjectPass) -> (rows: [Tables.Row], names: [ExactName]) {
+  /// The rows of a pass, each name once, and whether the name is required. If names are equal within a run, the first
+  /// counts.
+  private func rows(of pass: ObjectPass) -> (rows: [Tables.Row], isRequired: [Bool]) {
     var found: [Tables.Row] = []
-    var names: [ExactName] = []
+    var isRequired: [Bool] = []
+    var names: [Instruction.Constant] = []
+    // The names after the first few.
     var indices: [ExactName: Int] = [:]
+    func index(of name: String) -> Int? {
+      let first = names.prefix(Program.longestSearch).firstIndex { program.names[Int($0)].isIdentical(to: name) }
+      return first ?? (indices.isEmpty ? nil : indices[ExactName(name)])
+    }
     func add(
-      _ name: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, replaces: Bool = false
+      _ constant: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, isRequired requires: Bool = false,
+      replaces: Bool = false
     ) {
-      let key = ExactName(program.names[Int(name)])
-      if let index = indices[key] {
+      let name = program.names[Int(constant)]
+      if let index = index(of: name) {
         if replaces { (found[index].schema, found[index].isDeclared) = (schema, isDeclared) }
+        if requires { isRequired[index] = true }
         return
       }
-      indices[key] = found.count
-      names.append(key)
-      found.append(Tables.Row(name: word(ofName: name), bit: 0, schema: schema, isDeclared: isDeclared))
+      if names.count >= Program.longestSearch { indices[ExactName(name)] = names.count }
+      names.append(constant)
+      isRequired.append(requires)
+      found.append(Tables.Row(name: word(ofName: constant), bit: 0, schema: schema, isDeclared: isDeclared))
     }
     if let run = pass.properties {
       for row in program.rows[run.range] { add(row.name, pass.isAdditionalAlone ? nil : row.schema) }
     }
     for row in pass.otherProperties.flatMap({ program.rows[$0.range] }) { add(row.name, nil) }
     for step in pass.required {
-      for name in required(by: step) { add(name, nil, isDeclared: false) }
+      for name in required(by: step) { add(name, nil, isDeclared: false, isRequired: true) }
     }
     for run in pass.forbidden {
       for name in program.nameLists[run.range] { add(name, never, replaces: true) }
     }
-    return (found, names)
+    return (found, isRequired)
   }
 }

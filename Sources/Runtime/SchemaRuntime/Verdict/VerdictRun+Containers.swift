@@ -8,12 +8,18 @@ extension VerdictRun {
     var count = 0
     let hasRoom = array.items.map { records[$0.index].levels <= levelsLeft } ?? false
     let plainKinds = hasRoom && array.prefixCount == 0 && array.from == 0 ? array.plainKinds : 0
+    let plainScalars = plainKinds & (1 << UInt16(UnsafeJSONNode.Kind.array.rawValue) - 1)
     while index < end {
       if count >= array.maximum { return false }
       let element = node[at: index]
       if plainKinds &>> UInt16(element.kind.rawValue) & 1 != 0 {
         index = element.nextIndex
         count &+= 1
+        // Most arrays contain scalars of one type.
+        while index < end, plainScalars &>> UInt16(node[at: index].kind.rawValue) & 1 != 0 {
+          index &+= 1
+          count &+= 1
+        }
         continue
       }
       if count < array.prefixCount, !check(layout.pointee.schemas[Int(array.firstPrefix) &+ count], element) {
@@ -95,10 +101,11 @@ extension VerdictRun {
       }
       seen |= bit
       if bit == 0 { uncertainCount &+= 1 }
-      if let schema = row.pointee.schema {
-        guard check(schema, value) else { return false }
-        if object.pointee.patternCount > 0, !checkOther(name, value, object, hasRow: true) { return false }
-      } else if !checkOther(name, value, object, hasRow: row.pointee.isDeclared) {
+      if let schema = row.pointee.schema, !check(schema, value) { return false }
+      let isDeclared = row.pointee.isDeclared
+      if object.pointee.asksMoreOfOthers, object.pointee.patternCount > 0 || !isDeclared,
+        !checkOther(name, value, object, hasRow: isDeclared)
+      {
         return false
       }
     }

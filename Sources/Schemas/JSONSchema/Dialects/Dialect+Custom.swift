@@ -10,8 +10,8 @@ extension Dialect {
   ///
   /// - Returns: nil if the meta-schema has no `$id`, belongs to no built-in dialect, or requires an unknown
   ///   vocabulary, whose schemas must be rejected.
-  public init?(metaSchema: JSONValue) {
-    let base = metaSchema["$schema"]?.string.flatMap { Dialect(schemaURI: $0) }
+  public convenience init?(metaSchema: JSONValue) {
+    let base = metaSchema["$schema"]?.string.flatMap { Dialect.named($0) }
     guard let base = Self.draft(ofVocabulariesIn: metaSchema) ?? base,
       let uri = metaSchema[base.identifierKeyword]?.string.flatMap(URIReference.init)?.withoutFragment.description
     else { return nil }
@@ -25,12 +25,12 @@ extension Dialect {
   /// Creates the dialect called `uri` from a meta-schema that is itself a schema of `base`.
   ///
   /// - Throws: the name of a required vocabulary that is not implemented.
-  init(metaSchema: JSONValue, uri: String, base: Dialect) throws(UnknownVocabulary) {
+  convenience init(metaSchema: JSONValue, uri: String, base: Dialect) throws(UnknownVocabulary) {
     // Other drafts have no vocabularies, and a meta-schema can only extend its draft.
     guard StandardVocabulary.all.contains(where: { $0.draft == base.draft }),
       let listed = metaSchema["$vocabulary"]?.object
     else {
-      self = Dialect(
+      self.init(
         base.draft, name: uri, uri: uri, rules: base.rules, booleanSchemaKeywords: base.booleanSchemaKeywords,
         assertsFormat: base.assertsFormat)
       return
@@ -54,7 +54,7 @@ extension Dialect {
     }
     // All rows of the draft, because a dialect may list vocabularies that the dialect of its meta-schema does not.
     let rules = Self.standard(base.draft).rules.filter { groups.contains($0.vocabulary) }
-    self = Dialect(
+    self.init(
       base.draft, name: uri, uri: uri, rules: rules, assertsFormat: assertsFormat,
       hasUnknownVocabularies: hasUnknownVocabularies)
   }

@@ -1,106 +1,95 @@
+import SchemaRuntime
+
 /// A version of JSON Schema: its keywords and their meaning.
 ///
 /// Read by the resolver, and wherever the meaning of a schema's text matters. A dialect is a table
 /// (`Dialect+Tables.swift`); a new draft is the table of its predecessor with rows removed and added.
-public struct Dialect: Sendable {
+public final class Dialect: Sendable {
   /// The supported drafts, oldest first.
   public enum Draft: Int, Hashable, Sendable, CaseIterable, Comparable {
     case draft3, draft4, draft6, draft7, draft2019, draft2020, v1
 
     public static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
-  }
 
-  /// What the dialect consists of. Shared, since every schema of a graph names its dialect.
-  private final class Content: Sendable {
-    let draft: Draft
-    let uri: String
-    let name: String
-    /// The index in ``rules`` of each keyword, by name.
-    let ruleIndexes: [String: Int]
-    let rules: [KeywordRule]
-    let booleanSchemaKeywords: [String]?
-    let assertsFormat: Bool
-    let hasUnknownVocabularies: Bool
-    let permitsUnknownKeywords: Bool
-    let isPractice: Bool
-    let hasTuplesInItems: Bool
-    let hasExample: Bool
-
-    init(
-      _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: [String]?,
-      assertsFormat: Bool, hasUnknownVocabularies: Bool, permitsUnknownKeywords: Bool, isPractice: Bool
-    ) {
-      self.draft = draft
-      self.name = name
-      self.uri = uri
-      self.rules = rules
-      self.booleanSchemaKeywords = booleanSchemaKeywords
-      self.assertsFormat = assertsFormat
-      self.hasUnknownVocabularies = hasUnknownVocabularies
-      self.permitsUnknownKeywords = permitsUnknownKeywords
-      self.isPractice = isPractice
-      ruleIndexes = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
-      hasTuplesInItems = rules.contains { if case .itemsOrTuple = $0.value { $0.name == "items" } else { false } }
-      hasExample = rules.contains { if case .annotation = $0.value { $0.name == "example" } else { false } }
+    /// The URI of the meta-schema, without an empty fragment.
+    var uri: String {
+      switch self {
+      case .draft3: "http://json-schema.org/draft-03/schema"
+      case .draft4: "http://json-schema.org/draft-04/schema"
+      case .draft6: "http://json-schema.org/draft-06/schema"
+      case .draft7: "http://json-schema.org/draft-07/schema"
+      case .draft2019: "https://json-schema.org/draft/2019-09/schema"
+      case .draft2020: "https://json-schema.org/draft/2020-12/schema"
+      case .v1: "https://json-schema.org/v1"
+      }
     }
   }
 
-  private let content: Content
+  /// The draft whose semantics apply; a custom dialect is based on one.
+  public let draft: Draft
+  /// The URI in `$schema`, without an empty fragment.
+  public let uri: String
+  /// The usual name, such as `draft-07` or `draft 2020-12`.
+  public let name: String
+  /// The table in order.
+  let rules: [KeywordRule]
+  private let rulesByName: KeywordTable
+  /// The keywords under which a Boolean may replace a schema; nil if it may anywhere.
+  let booleanSchemaKeywords: [String]?
+  /// Whether the dialect itself makes `format` an assertion (2020-12 validation, section 7.2.2).
+  public let assertsFormat: Bool
+  /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
+  public let hasUnknownVocabularies: Bool
+  /// Whether schemas may have keywords that the dialect does not know; names with the prefix `x-` always may be there.
+  package let permitsUnknownKeywords: Bool
+  /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
+  public let isPractice: Bool
+  /// Whether it is the dialect of a format that contains schemas.
+  package let isOfHost: Bool
+  /// Whether `items` may be a tuple, as before 2020-12.
+  let hasTuplesInItems: Bool
+  /// Whether a schema may have a single `example`, as in OpenAPI.
+  let hasExample: Bool
 
   init(
-    _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: [String]? = nil,
+    _ draft: Draft, name: String, uri: String? = nil, rules: [KeywordRule], booleanSchemaKeywords: [String]? = nil,
     assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false, permitsUnknownKeywords: Bool = true,
-    isPractice: Bool = false
+    isPractice: Bool = false, isOfHost: Bool = false
   ) {
-    content = Content(
-      draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
-      assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies,
-      permitsUnknownKeywords: permitsUnknownKeywords, isPractice: isPractice)
+    self.draft = draft
+    self.name = name
+    self.uri = uri ?? draft.uri
+    self.rules = rules
+    self.booleanSchemaKeywords = booleanSchemaKeywords
+    self.assertsFormat = assertsFormat
+    self.hasUnknownVocabularies = hasUnknownVocabularies
+    self.permitsUnknownKeywords = permitsUnknownKeywords
+    self.isPractice = isPractice
+    self.isOfHost = isOfHost
+    rulesByName = KeywordTable(rules)
+    hasTuplesInItems = rules.contains { if case .itemsOrTuple = $0.value { $0.name == "items" } else { false } }
+    hasExample = rules.contains { if case .annotation = $0.value { $0.name == "example" } else { false } }
   }
 
-  /// The draft whose semantics apply; a custom dialect is based on one.
-  public var draft: Draft { content.draft }
-  /// The URI in `$schema`, without an empty fragment.
-  public var uri: String { content.uri }
-  /// The usual name, such as `draft-07` or `draft 2020-12`.
-  public var name: String { content.name }
-  /// The table in order.
-  var rules: [KeywordRule] { content.rules }
-  /// The keywords under which a Boolean may replace a schema; nil if it may anywhere.
-  var booleanSchemaKeywords: [String]? { content.booleanSchemaKeywords }
-  /// Whether the dialect itself makes `format` an assertion (2020-12 validation, section 7.2.2).
-  public var assertsFormat: Bool { content.assertsFormat }
-  /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
-  public var hasUnknownVocabularies: Bool { content.hasUnknownVocabularies }
-  /// Whether schemas may have keywords that the dialect does not know; names with the prefix `x-` always may be there.
-  package var permitsUnknownKeywords: Bool { content.permitsUnknownKeywords }
-  /// Whether `items` may be a tuple, as before 2020-12.
-  var hasTuplesInItems: Bool { content.hasTuplesInItems }
-  /// Whether a schema may have a single `example`, as in OpenAPI.
-  var hasExample: Bool { content.hasExample }
-  /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
-  public var isPractice: Bool { content.isPractice }
-
-  /// Returns the dialect with a `$schema` URI, with or without an empty fragment; nil if `dialects` has none.
-  public init?(schemaURI: String, among dialects: [Dialect] = Dialect.all) {
+  /// Returns the dialect with a `$schema` URI, with or without an empty fragment: a built-in one or one of `others`;
+  /// nil if there is none. It creates no other tables.
+  public static func named(_ schemaURI: String, or others: [Dialect] = []) -> Dialect? {
     let uri = schemaURI.hasSuffix("#") ? String(schemaURI.dropLast()) : schemaURI
-    guard let dialect = dialects.first(where: { $0.uri == uri }) else { return nil }
-    self = dialect
+    return Draft.allCases.first { $0.uri == uri }.map(standard) ?? others.first { $0.uri == uri }
   }
 
   /// Returns the dialect that a `$schema` URI means although it is spelled differently: with another scheme, `www.`, or
   /// another end. `json-schema.org/schema` is the newest draft, and a release of v1 is v1; nil if it means none.
-  package init?(meantBy schemaURI: String) {
+  package static func meant(by schemaURI: String) -> Dialect? {
     func key(_ uri: String) -> String {
       var key = uri[...]
       for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
       while let end = ["#", "/", ".json"].first(where: key.hasSuffix) { key = key.dropLast(end.count) }
-      return key.split(separator: "/").map { Self.spellings[$0] ?? $0 }.joined(separator: "/")
+      return key.split(separator: "/").map { spellings[$0] ?? $0 }.joined(separator: "/")
     }
     let meant = key(schemaURI)
-    let others = ["json-schema.org/schema": Dialect.draft2020, "json-schema.org/v1/2026": Dialect.v1]
-    guard let dialect = others[meant] ?? Dialect.all.first(where: { key($0.uri) == meant }) else { return nil }
-    self = dialect
+    let others = ["json-schema.org/schema": Draft.draft2020, "json-schema.org/v1/2026": .v1]
+    return (others[meant] ?? Draft.allCases.first { key($0.uri) == meant }).map(standard)
   }
 
   /// Drafts without their zero, and draft-05, whose schemas are those of draft-04.
@@ -111,8 +100,8 @@ public struct Dialect: Sendable {
 
   /// Whether a keyword may reject values.
   func mayReject(_ keyword: String) -> Bool {
-    guard let index = content.ruleIndexes[keyword] else { return hasUnknownVocabularies }
-    return rules[index].effect == .asserts || rules[index].effect == .applies
+    guard let rule = self.keyword(named: keyword) else { return hasUnknownVocabularies }
+    return rule.effect == .asserts || rule.effect == .applies
   }
 
   /// The URI for `$schema`, as the specification writes it.
@@ -134,7 +123,7 @@ public struct Dialect: Sendable {
     return Dialect(
       draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
       assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies,
-      permitsUnknownKeywords: permitsUnknownKeywords, isPractice: true)
+      permitsUnknownKeywords: permitsUnknownKeywords, isPractice: true, isOfHost: isOfHost)
   }
 
   /// Whether only later drafts have a keyword, which counts in practice.
@@ -146,7 +135,10 @@ public struct Dialect: Sendable {
   public var keywordNames: [String] { rules.map(\.name) }
 
   /// Returns the row of a keyword; nil if the dialect has none and the name is an annotation.
-  public func keyword(named name: String) -> KeywordRule? { content.ruleIndexes[name].map { content.rules[$0] } }
+  public func keyword(named name: String) -> KeywordRule? { rulesByName.rule(named: name) }
+
+  /// The same for the name of a member.
+  func keyword(_ name: UnsafeJSONNode) -> KeywordRule? { name.withUTF8(rulesByName.rule) }
 
   /// The keyword that specifies a schema's URI.
   package var identifierKeyword: String { draft <= .draft4 ? "id" : "$id" }
@@ -157,8 +149,41 @@ public struct Dialect: Sendable {
   }
 }
 
+/// Rows by name. Every schema's members are looked up, so no strings are created and none is hashed.
+struct KeywordTable: Sendable {
+  /// The rows, each at the first free place from that of its name on.
+  private var places: [KeywordRule?]
+
+  /// - Parameter rules: rows, of which the first counts if several have one name.
+  init(_ rules: [KeywordRule]) {
+    var size = 64
+    while size < rules.count * 4 { size *= 2 }
+    places = Array(repeating: nil, count: size)
+    for rule in rules {
+      var name = rule.name
+      let (place, known) = name.withUTF8(place(of:))
+      if known == nil { places[place] = rule }
+    }
+  }
+
+  func rule(named name: String) -> KeywordRule? {
+    var name = name
+    return name.withUTF8(rule)
+  }
+
+  func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? { place(of: name).rule }
+
+  /// Returns the place of a name, and its row if there is one.
+  private func place(of name: UnsafeBufferPointer<UInt8>) -> (index: Int, rule: KeywordRule?) {
+    let mask = places.count - 1
+    var index = name.reduce(name.count) { ($0 &* 31) ^ Int($1) } & mask
+    while let rule = places[index], !rule.name.utf8.elementsEqual(name) { index = (index + 1) & mask }
+    return (index, places[index])
+  }
+}
+
 extension Dialect: Hashable {
-  public static func == (a: Dialect, b: Dialect) -> Bool { a.content === b.content || a.uri == b.uri }
+  public static func == (a: Dialect, b: Dialect) -> Bool { a === b || a.uri == b.uri }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(uri) }
 }

@@ -18,7 +18,7 @@ public enum DocumentContent: Hashable, Sendable {
   /// Determines the content from the root of a text, and at most a few levels below it.
   ///
   /// A schema is a Boolean, or an object
-  /// - whose `$schema` is the URI of one of `dialects`, or
+  /// - whose `$schema` is the URI of a built-in dialect or of one of `dialects`, or
   /// - with no members but keywords of some dialect, some with a slip, and names that begin with `x-`: `{}`,
   ///   `{"title": "Name"}`, or
   /// - with a keyword that matters to verdicts or to references and has a value of its form, whatever else there is:
@@ -27,7 +27,7 @@ public enum DocumentContent: Hashable, Sendable {
   ///
   /// A member `openapi`, `swagger` or `asyncapi` with a version makes a document one of these formats, unless `$schema`
   /// makes it a schema.
-  public init(of root: JSONValue, dialects: [Dialect] = Dialect.all) {
+  public init(of root: JSONValue, dialects: [Dialect] = []) {
     self = Self.content(of: root, dialects: dialects, depth: 0)
   }
 
@@ -37,8 +37,8 @@ public enum DocumentContent: Hashable, Sendable {
   private static func content(of value: JSONValue, dialects: [Dialect], depth: Int) -> Self {
     guard let object = value.object else { return value.bool == nil ? .other(value.type) : .schema }
     if let uri = object["$schema"]?.string {
-      if Dialect(schemaURI: uri, among: dialects) != nil || Dialect.ofHost(named: uri) != nil
-        || Dialect(meantBy: uri) != nil
+      if Dialect.named(uri, or: dialects) != nil || Dialect.ofHost(named: uri) != nil
+        || Dialect.meant(by: uri) != nil
       {
         return .schema
       }

@@ -3,7 +3,7 @@ package import SchemaRuntime
 
 /// One row of a dialect's table: a keyword, the form of its value, the location of its subschemas, and the field of
 /// ``Keywords`` that it sets.
-public struct KeywordRule: Sendable {
+public final class KeywordRule: Sendable {
   /// The keyword as written.
   public let name: String
   /// The vocabulary of the keyword.
@@ -46,8 +46,7 @@ public struct KeywordRule: Sendable {
     case none
   }
 
-  /// A field of ``Keywords``.
-  package typealias Field<Value> = any WritableKeyPath<Keywords, Value> & Sendable
+  package typealias Field = Keywords.Field
 
   /// The form of a keyword's value.
   package enum Value: Sendable {
@@ -148,16 +147,16 @@ public struct KeywordRule: Sendable {
     self.home = home
   }
 
-  init(_ vocabulary: Vocabulary, _ limit: NumberLimit) {
+  convenience init(_ vocabulary: Vocabulary, _ limit: NumberLimit) {
     self.init(vocabulary, limit.keyword, .bound(limit), on: .number)
   }
 
-  init(_ vocabulary: Vocabulary, atLeast measure: Measure) {
+  convenience init(_ vocabulary: Vocabulary, atLeast measure: Measure) {
     self.init(
       vocabulary, measure.keyword(of: .atLeast(0)), .atLeast(measure), on: ValueKinds(measure.type), .asserts)
   }
 
-  init(_ vocabulary: Vocabulary, atMost measure: Measure) {
+  convenience init(_ vocabulary: Vocabulary, atMost measure: Measure) {
     self.init(vocabulary, measure.keyword(of: .atMost(0)), .atMost(measure), on: ValueKinds(measure.type), .asserts)
   }
 }
@@ -166,7 +165,7 @@ extension KeywordRule {
   /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2; OpenAPI 3.0.4,
   /// section 4.7.24.1).
   var companion: String? {
-    if case .flag(let field) = value, field == \Keywords.nullable { return "type" }
+    if case .flag = value, name == "nullable" || name == "x-nullable" { return "type" }
     guard case .exclusiveFlag(_, let limit) = value else { return nil }
     return limit.keyword
   }
@@ -254,19 +253,20 @@ extension KeywordRule {
     }
   }
 
-  /// Returns the parts of a keyword's value that must be schemas, with their paths in the value.
-  func subschemas(in value: UnsafeJSONNode) -> [(path: [String], node: UnsafeJSONNode)] {
+  /// Returns the parts of a keyword's value that must be schemas; if there are several, with a token that identifies
+  /// each in the value.
+  func subschemas(in value: UnsafeJSONNode) -> [(token: String?, node: UnsafeJSONNode)] {
     switch (subschemas, value.kind) {
     case (nil, _): []
-    case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { ([String($0)], $1) }
-    case (.named, .object): value.members.map { ([$0.name.string], $0.value) }
+    case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { (String($0), $1) }
+    case (.named, .object): value.members.map { ($0.name.string, $0.value) }
     case (.namedOrNames(let mayBeName), .object):
       value.members.filter { !$0.value.isArray && !(mayBeName && $0.value.isString) }
-        .map { ([$0.name.string], $0.value) }
+        .map { ($0.name.string, $0.value) }
     case (.listOfAlternatives, .array) where !value.elements.allSatisfy(\.isString):
-      value.elements.enumerated().map { ([String($0)], $1) }
-    case (.alternatives, _) where value.isString || value.elements.contains { _ in true }: [([], value)]
-    case (.one, _), (.oneOrList, _): [([], value)]
+      value.elements.enumerated().map { (String($0), $1) }
+    case (.alternatives, _) where value.isString || value.elements.contains { _ in true }: [(nil, value)]
+    case (.one, _), (.oneOrList, _): [(nil, value)]
     // The keyword reader reports the rest.
     case (.list, _), (.named, _), (.namedOrNames, _), (.listOfAlternatives, _), (.alternatives, _): []
     }

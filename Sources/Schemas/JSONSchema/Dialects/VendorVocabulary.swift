@@ -9,14 +9,14 @@ public enum VendorVocabulary {
   static let rules: [KeywordRule] = [
     KeywordRule(.swift, atMost: .utf8Bytes),
     KeywordRule(.swift, atLeast: .utf8Bytes),
-    KeywordRule(.swift, "x-localOnly", .flag(\.vendor.localOnly), .asserts),
+    KeywordRule(.swift, "x-localOnly", .flag { $1(&$0.vendor.localOnly) }, .asserts),
     KeywordRule(.swift, "x-swift", .swiftHints),
-    KeywordRule(.swift, "x-enum-varnames", .words(\.vendor.enumVarnames)),
-    KeywordRule(.swift, "x-patch", .flag(\.vendor.patch), on: .object),
-    KeywordRule(.swift, "x-open", .flag(\.vendor.open)),
-    KeywordRule(.swift, "x-lossy", .flag(\.vendor.lossy), on: .array),
-    KeywordRule(.swift, "x-errorMessage", .texts(\.vendor.errorMessage), .annotates),
-    KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
+    KeywordRule(.swift, "x-enum-varnames", .words { $1(&$0.vendor.enumVarnames) }),
+    KeywordRule(.swift, "x-patch", .flag { $1(&$0.vendor.patch) }, on: .object),
+    KeywordRule(.swift, "x-open", .flag { $1(&$0.vendor.open) }),
+    KeywordRule(.swift, "x-lossy", .flag { $1(&$0.vendor.lossy) }, on: .array),
+    KeywordRule(.swift, "x-errorMessage", .texts { $1(&$0.vendor.errorMessage) }, .annotates),
+    KeywordRule(.swift, "x-sensitive", .flag { $1(&$0.vendor.sensitive) }),
   ]
 
   /// The form of a member of `x-swift`.

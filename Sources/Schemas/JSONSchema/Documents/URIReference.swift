@@ -128,7 +128,13 @@ extension URIReference {
 
   /// Removes the `.` and `..` segments of a path (section 5.2.4).
   static func removingDotSegments(_ path: String) -> String {
-    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    var previous = UInt8(ascii: "/")
+    let beginsWithDot = path.utf8.contains { byte in
+      defer { previous = byte }
+      return byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
+    }
+    // Nearly all paths have no such segment.
+    guard beginsWithDot else { return path }
     let isRooted = path.utf8.first == UInt8(ascii: "/")
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isRooted ? 1 : 0)
     var kept: [Substring] = []

@@ -68,13 +68,13 @@ struct Findings {
     let order = all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }
     // Skip the search in most documents, which have no sensitive schemas.
     var mentions: [Bool?] = documents.map { _ in nil }
-    // Many documents in a row may be parts of one text.
+    // For many findings. Many documents in a row may be parts of one text.
+    let isLong = order.count > 16
     var lines: (source: JSONDocument, table: LineTable)?
     for finding in order.map({ all[$0] }) {
       let document = documents[finding.location.document]
-      let table = lines.flatMap { $0.source === document.source ? $0.table : nil } ?? LineTable(document.source)
-      lines = (document.source, table)
-      let location = document.location(ofEntry: finding.location.entry, table)
+      if isLong, lines?.source !== document.source { lines = (document.source, LineTable(document.source)) }
+      let location = document.location(ofEntry: finding.location.entry, lines?.table)
       let index = finding.location.document
       let isMentioned = mentions[index] ?? document.source.mentions("x-sensitive")
       mentions[index] = isMentioned

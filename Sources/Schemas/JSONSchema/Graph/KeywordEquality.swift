@@ -22,24 +22,27 @@ extension KeywordRule {
     switch self.value {
     case .reference(.ref): return schema(keywords.ref)
     case .reference(.dynamicRef): return schema(keywords.dynamicRef)
-    case .schema(let field): return schema(keywords[keyPath: field])
-    case .schemas(let field): return schemas(keywords[keyPath: field].map { (nil, $0) })
+    case .schema(let field): return schema(keywords.value(of: field, or: nil))
+    case .schemas(let field): return schemas(keywords.value(of: field, or: []).map { (nil, $0) })
     case .namedSchemas(let field):
-      return schemas(keywords[keyPath: field].map { (ExactName($0.name), $0.schema) }.sorted { $0.0 < $1.0 })
+      return schemas(keywords.value(of: field, or: []).map { (ExactName($0.name), $0.schema) }.sorted { $0.0 < $1.0 })
     // Integers differ in draft-04: also compare ``SchemaNode/types``.
     case .type: return nil
-    case .any(let field): return value(keywords[keyPath: field])
-    case .values(let field): return keywords[keyPath: field].isEmpty ? nil : value(keywords[keyPath: field])
-    case .enumeration(let field, _): return value(keywords[keyPath: field].map(Set.init))
+    case .any(let field): return value(keywords.value(of: field, or: nil))
+    case .values(let field):
+      let values = keywords.value(of: field, or: [])
+      return values.isEmpty ? nil : value(values)
+    case .enumeration(let field, _): return value(keywords.value(of: field, or: nil).map(Set.init))
     case .bound(let limit): return value(keywords.bounds[limit])
     case .atLeast(let measure): return value(keywords.lengths[measure].least.flatMap { $0 == 0 ? nil : $0 })
     case .atMost(let measure): return value(keywords.lengths[measure].most)
-    case .positiveNumber(let field): return value(keywords[keyPath: field])
-    case .count(let field, let usual): return value(keywords[keyPath: field].flatMap { $0 == usual ? nil : $0 })
-    case .string(let field): return value(keywords[keyPath: field].map { ExactName($0) })
-    case .flag(let field): return keywords[keyPath: field] ? value(true) : nil
+    case .positiveNumber(let field): return value(keywords.value(of: field, or: nil))
+    case .count(let field, let usual):
+      return value(keywords.value(of: field, or: nil).flatMap { $0 == usual ? nil : $0 })
+    case .string(let field): return value(keywords.value(of: field, or: nil).map { ExactName($0) })
+    case .flag(let field): return keywords.value(of: field, or: false) ? value(true) : nil
     case .names(let field, _), .words(let field):
-      let names = Set(keywords[keyPath: field].map { ExactName($0) })
+      let names = Set(keywords.value(of: field, or: []).map { ExactName($0) })
       return names.isEmpty ? nil : value(names)
     case .namesByName:
       let rows = Dictionary(

@@ -307,9 +307,9 @@ extension Keywords {
     Application { keywords in
       let some = SchemaID(index: 0)
       switch field {
-      case .one(let field): keywords[keyPath: field] = some
-      case .list(let field): keywords[keyPath: field] = [some]
-      case .named(let field): keywords[keyPath: field] = [Member(name: "", schema: some)]
+      case .one(let field): field(&keywords) { $0 = some }
+      case .list(let field): field(&keywords) { $0 = [some] }
+      case .named(let field): field(&keywords) { $0 = [Member(name: "", schema: some)] }
       }
     }
   }

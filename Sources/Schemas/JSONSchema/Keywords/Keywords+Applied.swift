@@ -49,11 +49,23 @@ extension Keywords {
 }
 
 extension Keywords {
+  /// A field: a closure that passes it on. It costs nothing until it is used, whereas each key path is built at
+  /// run time.
+  package typealias Field<Value> = @Sendable (inout Keywords, (inout Value) -> Void) -> Void
+
+  /// Returns the value of a field; `missing` is never returned, but there has to be a value before the closure is
+  /// called.
+  package func value<Value>(of field: Field<Value>, or missing: Value) -> Value {
+    var (keywords, value) = (self, missing)
+    field(&keywords) { value = $0 }
+    return value
+  }
+
   /// A field that holds schemas.
   package enum SubschemaField: Sendable {
-    case one(any WritableKeyPath<Keywords, SchemaID?> & Sendable)
-    case list(any WritableKeyPath<Keywords, [SchemaID]> & Sendable)
-    case named(any WritableKeyPath<Keywords, [Member]> & Sendable)
+    case one(Field<SchemaID?>)
+    case list(Field<[SchemaID]>)
+    case named(Field<[Member]>)
   }
 
   package typealias SubschemaFields = KeyValuePairs<String, SubschemaField>
@@ -61,19 +73,21 @@ extension Keywords {
   /// The keywords whose schemas are applied to members, their names or elements (2020-12 core, section 10.3), as the
   /// newest dialect spells them.
   package static let childFields: SubschemaFields = [
-    "properties": .named(\.properties), "patternProperties": .named(\.patternProperties),
-    "prefixItems": .list(\.prefixItems), "items": .one(\.items), "contains": .one(\.contains),
-    "unevaluatedItems": .one(\.unevaluatedItems), "additionalProperties": .one(\.additionalProperties),
-    "propertyNames": .one(\.propertyNames), "unevaluatedProperties": .one(\.unevaluatedProperties),
+    "properties": .named { $1(&$0.properties) }, "patternProperties": .named { $1(&$0.patternProperties) },
+    "prefixItems": .list { $1(&$0.prefixItems) }, "items": .one { $1(&$0.items) },
+    "contains": .one { $1(&$0.contains) }, "unevaluatedItems": .one { $1(&$0.unevaluatedItems) },
+    "additionalProperties": .one { $1(&$0.additionalProperties) }, "propertyNames": .one { $1(&$0.propertyNames) },
+    "unevaluatedProperties": .one { $1(&$0.unevaluatedProperties) },
   ]
   /// The other keywords with schemas.
   private static let otherFields: SubschemaFields = [
-    "dependentSchemas": .named(\.dependentSchemas), "allOf": .list(\.allOf),
-    "anyOf": .list(\.anyOf), "oneOf": .list(\.oneOf), "not": .one(\.not), "if": .one(\.if), "then": .one(\.then),
-    "else": .one(\.else), "contentSchema": .one(\.contentSchema),
+    "dependentSchemas": .named { $1(&$0.dependentSchemas) }, "allOf": .list { $1(&$0.allOf) },
+    "anyOf": .list { $1(&$0.anyOf) }, "oneOf": .list { $1(&$0.oneOf) }, "not": .one { $1(&$0.not) },
+    "if": .one { $1(&$0.if) }, "then": .one { $1(&$0.then) }, "else": .one { $1(&$0.else) },
+    "contentSchema": .one { $1(&$0.contentSchema) },
   ]
   /// All of them; a test compares them with the tables of the dialects.
-  package static let subschemaFields = [("$defs", .named(\.defs))] + Array(childFields) + Array(otherFields)
+  package static let subschemaFields = [("$defs", .named { $1(&$0.defs) })] + Array(childFields) + Array(otherFields)
 
   /// The schema of a keyword that applies it to members or names.
   package func schema(of keyword: MemberKeyword) -> SchemaID? {
@@ -87,7 +101,8 @@ extension Keywords {
 
   /// The fields whose schemas are applied to the value or to parts of it.
   static let appliedFields: [SubschemaField] =
-    [.one(\.ref), .one(\.dynamicRef)] + subschemaFields.filter { $0.key != "$defs" }.map(\.value)
+    [.one { $1(&$0.ref) }, .one { $1(&$0.dynamicRef) }]
+    + subschemaFields.filter { $0.key != "$defs" }.map(\.value)
 
   /// Replaces every schema that is applied to an instance or a part of it; definitions stay.
   mutating func replaceApplied(_ replace: (SchemaID) -> SchemaID) {
@@ -97,11 +112,11 @@ extension Keywords {
   /// Replaces the schemas of one field.
   mutating func replace(_ field: SubschemaField, _ replace: (SchemaID) -> SchemaID) {
     switch field {
-    case .one(let field): self[keyPath: field] = self[keyPath: field].map(replace)
-    case .list(let field): self[keyPath: field] = self[keyPath: field].map(replace)
+    case .one(let field): field(&self) { $0 = $0.map(replace) }
+    case .list(let field): field(&self) { $0 = $0.map(replace) }
     case .named(let field):
-      for index in self[keyPath: field].indices {
-        self[keyPath: field][index].schema = replace(self[keyPath: field][index].schema)
+      field(&self) { members in
+        for index in members.indices { members[index].schema = replace(members[index].schema) }
       }
     }
   }

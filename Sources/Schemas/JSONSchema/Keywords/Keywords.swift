@@ -64,6 +64,7 @@ public struct Keywords: Sendable {
     /// All limits, in the order of the measures.
     public var all: [(measure: Measure, limit: LengthLimit)] {
       var all: [(Measure, LengthLimit)] = []
+      if ranges.isEmpty { return all }
       for measure in Measure.allCases where ranges[measure] != nil {
         if let most = self[measure].most { all.append((measure, .atMost(most))) }
         if let least = self[measure].least { all.append((measure, .atLeast(least))) }

@@ -8,7 +8,7 @@ final class DocumentRegistry {
   private let options: SchemaResolver.Options
   private let lookup: (String) -> SchemaDocument?
   /// The given documents by their own URI and by retrieval URI; of several with one URI, the first.
-  private var given: [String: SchemaDocument] = [:]
+  private var given = NameTable<SchemaDocument>()
   private var lookedUp: [String: SchemaDocument?] = [:]
   private var dialects: [String: Result<Dialect?, ResolveError.DialectReason>] = [:]
   /// The documents that describe custom dialects, in the order in which they were found.
@@ -19,9 +19,9 @@ final class DocumentRegistry {
   ) {
     self.options = options
     self.lookup = lookup
-    for uris in [\SchemaDocument.identifier, \SchemaDocument.retrievalURI] {
+    for uri in [{ $0.identifier }, { $0.retrievalURI }] as [(SchemaDocument) -> String?] {
       for document in documents {
-        if let uri = document[keyPath: uris], given[uri] == nil { given[uri] = document }
+        if let uri = uri(document), given[uri] == nil { given[uri] = document }
       }
     }
   }
@@ -39,7 +39,7 @@ final class DocumentRegistry {
   func isStub(_ uri: String) -> Bool { given[uri] == nil && options.isStub(uri) }
 
   /// The `$schema` URIs of dialects that need no document.
-  var dialectURIs: [String] { (Dialect.all + options.dialects).map(\.uri) }
+  var dialectURIs: [String] { Dialect.Draft.allCases.map(\.uri) + options.dialects.map(\.uri) }
 }
 
 // MARK: - Dialects
@@ -47,7 +47,7 @@ final class DocumentRegistry {
 extension DocumentRegistry {
   /// Returns the dialect that `$schema` names; nil if no document has the URI.
   func dialect(named text: String) throws(ResolveError.DialectReason) -> Dialect? {
-    if let dialect = Dialect(schemaURI: text, among: Dialect.all + options.dialects) { return dialect }
+    if let dialect = Dialect.named(text, or: options.dialects) { return dialect }
     if let dialect = Dialect.ofHost(named: text) { return dialect }
     guard let uri = URIReference(text), uri.isAbsolute, (uri.fragment ?? "").isEmpty else { return nil }
     let key = uri.withoutFragment.description

@@ -76,9 +76,7 @@ struct GraphBuilder {
       graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], reader.takeKeywords()))
     }
     swap(&reader.findings, &findings)
-    for (uri, resource) in survey.resourceIndexes {
-      graph.resources[uri] = id(at: survey.resources[resource].root)
-    }
+    graph.resources = survey.resourceIndexes.mapValues { id(at: survey.resources[$0].root) }
     return graph
   }
 
@@ -106,6 +104,11 @@ struct GraphBuilder {
   private func node(
     _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: consuming Keywords
   ) -> SchemaNode {
+    var subschemas: [SchemaNode.Subschema] = []
+    subschemas.reserveCapacity(schema.subschemas.count)
+    for (path, location) in schema.subschemas {
+      if let id = self.id(at: location) { subschemas.append(SchemaNode.Subschema(path: path, schema: id)) }
+    }
     let resource = survey.resources[schema.resource]
     let depth = resource.rootPointer.tokens.count
     let pointer = depth == 0 ? schema.pointer : JSONPointer(Array(schema.pointer.tokens.dropFirst(depth)))
@@ -114,10 +117,7 @@ struct GraphBuilder {
       absoluteLocation: SchemaLocation(base: bases[schema.resource], pointer: pointer),
       parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? root(around: schema) ?? id,
       dialect: schema.dialect,
-      boolean: schema.boolean, keywords: keywords,
-      subschemas: schema.subschemas.compactMap { child in
-        self.id(at: child.location).map { SchemaNode.Subschema(path: child.path, schema: $0) }
-      })
+      boolean: schema.boolean, keywords: keywords, subschemas: subschemas)
   }
 
   /// Returns the outermost schema around one: the root of its document.

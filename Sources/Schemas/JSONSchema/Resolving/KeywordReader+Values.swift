@@ -140,10 +140,10 @@ extension KeywordReader {
       expected == .nonEmptyNames && value.childCount == 0
       || expected == .words && value.elements.contains { $0.string.isEmpty }
     guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
-    var seen: Set<[UInt8]> = []
+    var seen: Set<ExactName> = []
     return value.elements.compactMap { element in
       let name = element.string
-      if seen.insert(Array(name.utf8)).inserted { return name }
+      if seen.insert(ExactName(name)).inserted { return name }
       reportRepetition(.repeatedName(keyword: rule.name, name: name), of: rule, at: element)
       return rule.vocabulary == .swift ? name : nil
     }
@@ -262,7 +262,7 @@ extension KeywordReader {
         reportUnknownHint(word, at: name)
         continue
       }
-      let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string(\.title))
+      let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string { $1(&$0.title) })
       guard expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) else { continue }
       switch form {
       case .text(let field), .property(let field): keywords.vendor.swift[keyPath: field] = hint.string

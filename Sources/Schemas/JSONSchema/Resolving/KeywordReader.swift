@@ -50,18 +50,17 @@ struct KeywordReader {
     if !node.isObject { return readTypeAlone(node) }
     var ignored: [String] = []
     for (name, value) in node.members {
-      let keyword = name.string
-      guard let rule = dialect.keyword(named: keyword) else {
+      guard let rule = dialect.keyword(name) else {
         hasOthers = true
-        reportUnknown(keyword, at: name, value, of: node)
+        reportUnknown(name.string, at: name, value, of: node)
         continue
       }
-      if case .retired = rule.value { reportUnknown(keyword, at: name, value, of: node) }
+      if case .retired = rule.value { reportUnknown(rule.name, at: name, value, of: node) }
       if !isReferenceAlone || rule.standsBesideReference {
         read(rule, value)
       } else {
         check(rule, value)
-        if rule.matters { ignored.append(keyword) }
+        if rule.matters { ignored.append(rule.name) }
       }
     }
     if !ignored.isEmpty, let reference = node.member("$ref") {
@@ -95,13 +94,17 @@ struct KeywordReader {
           report(.notASchema(actual: schema.type, keyword: nil), at: schema)
         }
         for (name, value) in schema.members {
-          if let rule = dialect.keyword(named: name.string) { pending.append((rule, value)) }
+          if let rule = dialect.keyword(name) { pending.append((rule, value)) }
         }
         checkCompanions(schema)
       }
     }
     readsForm = false
     keywords = kept
+  }
+
+  private mutating func set<Value>(_ field: KeywordRule.Field<Value>, _ value: Value) {
+    field(&keywords) { $0 = value }
   }
 
   /// Reads a keyword. A flat switch over the forms of values.
@@ -116,27 +119,29 @@ struct KeywordReader {
     case .dialect: if expect(.dialectURI, rule, value, when: value.isString) { _ = readIRI(.iri, rule, value) }
     case .vocabulary:
       expect(.flags, rule, value, when: value.isObject && value.members.allSatisfy { $0.value.isBoolean })
-    case .schema(let field): keywords[keyPath: field] = schema(value.index)
-    case .schemas(let field): keywords[keyPath: field] = readSchemas(rule, value)
-    case .namedSchemas(let field): keywords[keyPath: field] += readMembers(rule, value)
+    case .schema(let field): set(field, schema(value.index))
+    case .schemas(let field): set(field, readSchemas(rule, value))
+    case .namedSchemas(let field):
+      let members = readMembers(rule, value)
+      field(&keywords) { $0 += members }
     case .itemsOrTuple:
       expect(.tuple, rule, value, when: !value.isArray || value.childCount > 0 || dialect.draft == .draft3)
     case .additionalItems: break  // Read by readTuple.
     case .dependencies(let count, _): readDependencies(rule, value, atLeast: count)
     case .oneOrMoreSchemas(let field):
-      keywords[keyPath: field] = (value.isArray ? Array(value.elements) : [value]).compactMap { schema($0.index) }
+      set(field, (value.isArray ? Array(value.elements) : [value]).compactMap { schema($0.index) })
     case .type: readType(rule, value)
     case .typeOrSchemas: readTypeOrSchemas(rule, value)
     case .negatedType:
       if expect(.type, rule, value, when: value.isString || value.isArray && value.childCount > 0) {
         keywords.not = schema(value.index)
       }
-    case .any(let field): keywords[keyPath: field] = JSONValue(value)
+    case .any(let field): set(field, JSONValue(value))
     case .values(let field):
       if expect(.array, rule, value, when: value.isArray) {
-        keywords[keyPath: field] = value.elements.map { JSONValue($0) }
+        set(field, value.elements.map { JSONValue($0) })
       }
-    case .enumeration(let field, let isSet): keywords[keyPath: field] = readEnumeration(rule, value, isSet: isSet)
+    case .enumeration(let field, let isSet): set(field, readEnumeration(rule, value, isSet: isSet))
     case .bound(let limit):
       // The form of OpenAPI 3.0, left over in a newer description; readExclusiveFlags reads it.
       if dialect.isPractice, limit.isExclusive, value.isBoolean { break }
@@ -145,21 +150,21 @@ struct KeywordReader {
     case .atMost(let measure): keywords.lengths[measure].most = readCount(rule, value)
     case .positiveNumber(let field):
       if expect(.positiveNumber, rule, value, when: value.number.map { $0 > 0 } ?? false) {
-        keywords[keyPath: field] = value.number
+        set(field, value.number)
       }
     case .exclusiveFlag, .memberFlag: expect(.boolean, rule, value, when: value.isBoolean)
-    case .count(let field, _): keywords[keyPath: field] = readCount(rule, value)
+    case .count(let field, _): set(field, readCount(rule, value))
     case .string(let field):
-      if expect(.string, rule, value, when: value.isString) { keywords[keyPath: field] = value.string }
+      if expect(.string, rule, value, when: value.isString) { set(field, value.string) }
     case .flag(let field):
-      if expect(.boolean, rule, value, when: value.isBoolean) { keywords[keyPath: field] = value.bool ?? false }
-    case .names(let field, let count): keywords[keyPath: field] = readNames(rule, value, .names(atLeast: count))
-    case .words(let field): keywords[keyPath: field] = readNames(rule, value, .words)
+      if expect(.boolean, rule, value, when: value.isBoolean) { set(field, value.bool ?? false) }
+    case .names(let field, let count): set(field, readNames(rule, value, .names(atLeast: count)))
+    case .words(let field): set(field, readNames(rule, value, .words))
     case .namesByName: readDependentNames(rule, value)
     case .swiftHints: readHints(rule, value)
     case .texts(let field):
       let isText = value.isString || value.isObject && value.members.allSatisfy { $1.isString || $1.isObject }
-      if expect(.texts, rule, value, when: isText) { keywords[keyPath: field] = JSONValue(value) }
+      if expect(.texts, rule, value, when: isText) { set(field, JSONValue(value)) }
     case .annotation: break  // Consumers that know the format read it as written.
     }
   }
@@ -237,7 +242,7 @@ extension KeywordReader {
     guard dialect.draft <= .draft4 else { return }
     let isOfDraft = dialect == .draft3 || dialect == .draft4
     for (name, value) in node.members {
-      guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil,
+      guard let companion = dialect.keyword(name)?.companion, node.member(companion) == nil,
         !(dialect.isPractice && companion == "type")
       else { continue }
       // The default of `nullable`, which says nothing, even where it cannot have an effect.

@@ -15,16 +15,17 @@ struct OpenSchemas {
   /// Returns the graph with the lists and choices of some documents opened, and those that say so themselves (`x-open`).
   /// An open list is an `anyOf` of the list and of all strings.
   static func opened(
-    _ graph: SchemaGraph, as kinds: (SchemaDocument) -> Set<SchemaResolver.Reading.OpenKind>
+    _ graph: SchemaGraph, _ reading: (SchemaDocument) -> SchemaResolver.Reading
   ) -> SchemaGraph {
-    let hasOpenEnumerations = graph.documents.map { kinds($0).contains(.enumerations) }
-    let hasOpenUnions = graph.documents.map { kinds($0).contains(.unions) }
+    let isAnyOpen =
+      graph.documents.contains { reading($0).opens }
+      || graph.nodes.contains { $0.keywords.written["x-open"]?.bool ?? false }
+    guard isAnyOpen else { return graph }
+    let hasOpenEnumerations = graph.documents.map { reading($0).open.contains(.enumerations) }
+    let hasOpenUnions = graph.documents.map { reading($0).open.contains(.unions) }
     func isOpen(_ node: SchemaNode, _ hasOpen: [Bool]) -> Bool {
       if node.boolean != nil { return false }
       return node.keywords.written["x-open"]?.bool ?? hasOpen[node.document]
-    }
-    guard graph.nodes.contains(where: { isOpen($0, hasOpenEnumerations) || isOpen($0, hasOpenUnions) }) else {
-      return graph
     }
     var opener = OpenSchemas(graph: graph)
     opener.closed = graph.schemasInConditions

@@ -85,6 +85,9 @@ public enum SchemaResolver {
       case practice
     }
 
+    /// Whether any kind is open.
+    var opens: Bool { !open.isEmpty }
+
     /// Returns a dialect with these settings.
     ///
     /// - Parameter isOfHost: whether the text is an API description, even if its schemas have another dialect.
@@ -191,8 +194,8 @@ public enum SchemaResolver {
     let defects = DefectFinder(builder, graph, options: options)
     defects.checkReferences(of: &graph, &findings)
     // 4. Determine the targets of dynamic references.
-    if !findings.hasErrors {
-      let references = builder.dynamicReferences()
+    let references = builder.dynamicReferences()
+    if !findings.hasErrors, !references.isEmpty {
       let settled = DynamicScopes.settled(
         graph, references, candidates: builder.dynamicCandidates(), limit: options.maximumScopedSchemas)
       if let settled { defects.checkScopes(of: settled, before: graph, &findings) }
@@ -218,7 +221,7 @@ public enum SchemaResolver {
     graph.operations = survey.described.map { $0.mapSchemas(builder.id(at:)) }
     graph.channels = survey.channels.map { $0.mapSchemas(builder.id(at:)) }
     graph.descriptions = survey.descriptions
-    return (OpenSchemas.opened(graph) { options.reading($0).open }, located)
+    return (OpenSchemas.opened(graph, options.reading), located)
   }
 
   /// Returns the schemas that selected operations reach, if operations are selected. They are known only after

@@ -51,7 +51,7 @@ extension SchemaSurvey {
         let target = try target(of: kind, uri, in: schema, fromFile: fromFile, suggesting: false)
         schemas[schema].references[reference].target = target
         if uri.isFragment, kind == .ref {
-          fragments[schemas[schema].resource, default: [:]][schemas[schema].references[reference].text] = target
+          resources[schemas[schema].resource].fragments[schemas[schema].references[reference].text] = target
         }
       } catch {
         waiting.append((schema, reference))
@@ -88,8 +88,8 @@ extension SchemaSurvey {
 
   /// Gives a reference the target of another one with the same text in the same resource; returns whether there is one.
   private mutating func takeTarget(of reference: Int, in schema: Int) -> Bool {
-    guard schemas[schema].references[reference].kind == .ref, let known = fragments[schemas[schema].resource],
-      let target = known[schemas[schema].references[reference].text]
+    guard schemas[schema].references[reference].kind == .ref,
+      let target = resources[schemas[schema].resource].fragments[schemas[schema].references[reference].text]
     else { return false }
     schemas[schema].references[reference].target = target
     return true
@@ -248,7 +248,7 @@ extension SchemaSurvey {
   }
 
   private mutating func knownURIs() -> [String] {
-    let uris = suggestions.uris ?? resourceIndexes.keys.sorted()
+    let uris = suggestions.uris ?? resourceIndexes.names
     suggestions.uris = uris
     return uris
   }

@@ -54,6 +54,8 @@ struct SchemaSurvey {
     let root: NodeLocation
     let rootPointer: JSONPointer
     var anchors: [String: Anchor] = [:]
+    /// The targets of the `$ref`s in it that are fragments, by text: many are equal.
+    var fragments = NameTable<Target>()
   }
 
   /// Documents that have one identifier.
@@ -116,19 +118,17 @@ struct SchemaSurvey {
   let registry: DocumentRegistry
   private(set) var documents: [SchemaDocument] = []
   var schemas: [Schema] = []
-  private(set) var resources: [Resource] = []
+  var resources: [Resource] = []
   /// Host documents, by document index.
   var hosts: [Int: Host] = [:]
   /// Indexes in ``schemas`` by location.
   private(set) var schemaIndexes = SchemaIndexes()
   /// Indexes in ``resources`` by URI without fragment, including the retrieval URIs of documents.
-  private(set) var resourceIndexes: [String: Int] = [:]
+  private(set) var resourceIndexes = NameTable<Int>()
   /// Documents whose roots are not schemas, and their content; a reference may point to a value inside.
   private(set) var foreign: [Int: DocumentContent] = [:]
   /// By URI without fragment.
   var sharedIdentifiers: [String: SharedIdentifier] = [:]
-  /// The targets of `$ref`s that are fragments, by resource and text: many are equal.
-  var fragments: [Int: [String: Target]] = [:]
   /// The operations that have been read as callbacks, which may lead back to one another.
   var callbacks: Set<NodeLocation> = []
   let lineTables = LineTables()
@@ -210,7 +210,7 @@ extension SchemaSurvey {
   /// Returns the content of a value; anything with a `$schema` that leads to a dialect is a schema.
   private func content(of value: JSONValue) -> DocumentContent {
     guard options.requiresSchemas else { return .schema }
-    let content = DocumentContent(of: value, dialects: Dialect.all + options.dialects)
+    let content = DocumentContent(of: value, dialects: options.dialects)
     guard content != .schema, let uri = value["$schema"]?.string else { return content }
     do throws(ResolveError.DialectReason) {
       return try registry.dialect(named: uri) == nil ? content : .schema
@@ -396,8 +396,7 @@ extension SchemaSurvey {
     let index = note(start, dialect: dialect, resource: resource, boolean: nil)
     schemas[index].isReferenceAlone = isAlone
     for (name, value) in node.members {
-      let keyword = name.string
-      guard let rule = dialect.keyword(named: keyword), !isAlone || rule.standsBesideReference else { continue }
+      guard let rule = dialect.keyword(name), !isAlone || rule.standsBesideReference else { continue }
       noteName(rule, value, schema: index)
       if rule.subschemas != nil { addSubschemas(of: rule, value, schema: index, to: &inside) }
     }
@@ -445,7 +444,7 @@ extension SchemaSurvey {
         guard beginsResource else { return start.dialect }
         return options.reading(documents[start.location.document]).adapted(dialect)
       }
-      if let dialect = Dialect(meantBy: uri) {
+      if let dialect = Dialect.meant(by: uri) {
         let location = NodeLocation(document: start.location.document, entry: value.index)
         findings.add(.dialectSpelling(actual: uri, meant: dialect.schemaURI), at: location, severity: .warning)
         return options.reading(documents[start.location.document]).adapted(dialect)
@@ -480,8 +479,11 @@ extension SchemaSurvey {
   ) {
     let (document, pointer) = (schemas[schema].location.document, schemas[schema].pointer)
     let (dialect, resource) = (schemas[schema].dialect, schemas[schema].resource)
-    for (path, node) in rule.subschemas(in: value) {
-      let path = isAlone ? path : [rule.name] + path
+    let found = rule.subschemas(in: value)
+    schemas[schema].subschemas.reserveCapacity(schemas[schema].subschemas.count + found.count)
+    for (token, node) in found {
+      let own = isAlone ? nil : rule.name
+      let path: [String] = if let own, let token { [own, token] } else if let one = own ?? token { [one] } else { [] }
       let location = NodeLocation(document: document, entry: node.index)
       schemas[schema].subschemas.append((path, location))
       starts.append(

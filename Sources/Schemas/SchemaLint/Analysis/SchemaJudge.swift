@@ -9,7 +9,7 @@ import SchemaValidation
 /// and none at all for a graph with endless recursion.
 struct SchemaJudge {
   private var evaluator: Evaluator?
-  private var indices: [SchemaID: Program.SchemaID] = [:]
+  private var indices = Compiler.Indices()
   /// The reason why there are no verdicts at all.
   private(set) var failure: CompileError?
 

@@ -94,8 +94,9 @@ extension Compiler {
     addLengths(.array, keywords.lengths, to: &body)
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .array(.uniqueItems)) }
     // Before 2020-12, a tuple is an array under `items`, and `additionalItems` applies to the rest.
-    let isTuple = !keywords.prefixItems.isEmpty || keywords.written["items"] == []
-    let isOldTuple = isTuple && node.dialect.draft < .draft2020
+    let isOldTuple =
+      node.dialect.draft < .draft2020
+      && (!keywords.prefixItems.isEmpty || keywords.items != nil && keywords.written["items"] == [])
     if !keywords.prefixItems.isEmpty {
       let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
       body.add(&program, isOldTuple ? "items" : "prefixItems", .array(.prefixItems(run)))

@@ -32,18 +32,23 @@ public struct Compiler {
   public struct Output: Sendable {
     public var program: Program
     /// The index in the program of each schema of the graph.
-    fileprivate let table: [Program.SchemaID?]
+    public let indices: Indices
+  }
 
-    /// Returns the index of a schema in the program; nil if it was not compiled.
-    public func index(of schema: SchemaID) -> Program.SchemaID? {
+  /// The indices in a program of a graph's schemas.
+  public struct Indices: Sendable {
+    fileprivate var table: [Program.SchemaID?] = []
+
+    package init() {}
+
+    /// The index of a schema; nil if it was not compiled.
+    public subscript(schema: SchemaID) -> Program.SchemaID? {
       table.indices.contains(schema.index) ? table[schema.index] : nil
     }
 
-    /// Each compiled schema's index in the program, in a new dictionary.
-    public var indices: [SchemaID: Program.SchemaID] {
-      var indices: [SchemaID: Program.SchemaID] = [:]
-      for (schema, index) in table.enumerated() where index != nil { indices[SchemaID(index: schema)] = index }
-      return indices
+    /// All compiled schemas, in the order of the graph.
+    package var pairs: [(schema: SchemaID, index: Program.SchemaID)] {
+      table.enumerated().compactMap { schema, index in index.map { (SchemaID(index: schema), $0) } }
     }
   }
 
@@ -53,15 +58,14 @@ public struct Compiler {
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
   var program: Program
-  /// The index in the program of each schema of the graph.
-  private var indices: [Program.SchemaID?]
+  private var indices = Indices()
   private var pending: [SchemaID] = []
 
   private init(graph: SchemaGraph, options: Options, program: Program) {
     self.graph = graph
     self.options = options
     self.program = program
-    indices = Array(repeating: nil, count: graph.nodes.count)
+    indices.table = Array(repeating: nil, count: graph.nodes.count)
     localOnlyNames = graph.localOnlyNames
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
@@ -81,7 +85,7 @@ public struct Compiler {
   ) throws(CompileError) -> Output {
     var compiler = try compiled(schemas, of: graph, options: options, into: program)
     compiler.program.finish()
-    return Output(program: compiler.program, table: compiler.indices)
+    return Output(program: compiler.program, indices: compiler.indices)
   }
 
   /// Throws the errors of schemas that cannot be compiled.
@@ -125,7 +129,7 @@ public struct Compiler {
     // So few schemas cannot.
     if program.schemas.count * (depth + 2) <= Program.maximumNesting { return }
     let (count, deepest) = program.greatestNesting(depth: depth)
-    guard count > Program.maximumNesting, let index = indices.firstIndex(of: deepest) else { return }
+    guard count > Program.maximumNesting, let index = indices.table.firstIndex(of: deepest) else { return }
     throw CompileError(
       schema: graph.nodes[index].id, keyword: nil,
       kind: .deepNesting(count: count, depth: depth, limit: Program.maximumNesting))
@@ -133,9 +137,9 @@ public struct Compiler {
 
   /// The index of a schema, reserved at the first reference, because cycles and forward references are common.
   mutating func index(of schema: SchemaID) -> Program.SchemaID {
-    if let index = indices[schema.index] { return index }
+    if let index = indices[schema] { return index }
     let index = program.addSchema(at: graph[schema].absoluteLocation)
-    indices[schema.index] = index
+    indices.table[schema.index] = index
     pending.append(schema)
     return index
   }

@@ -84,7 +84,7 @@ extension BowtieHarness {
   /// Sets the dialect. The response says whether schemas without `$schema` will use it, without a reason.
   private mutating func setDialect(_ request: BowtieValue) -> BowtieAnswer {
     let uri = request["dialect"]?.string
-    let known = uri.flatMap { Dialect(schemaURI: $0) }
+    let known = uri.flatMap { Dialect.named($0) }
     dialect = known.map { .known($0) } ?? .unknown(uri: uri)
     return .reply(JSONValue.object(["ok": .bool(known != nil && hasStarted)]).json())
   }

@@ -93,7 +93,7 @@ extension LanguageServer {
     guard let start = node?.depth ?? (file.root.map { DocumentContent.container(ofHost: $0) == nil } ?? true ? 0 : nil)
     else { return [] }
     let dialect =
-      node?.dialect ?? file.root?["$schema"]?.string.flatMap { Dialect(schemaURI: $0) } ?? .draft2020
+      node?.dialect ?? file.root?["$schema"]?.string.flatMap { Dialect.named($0) } ?? .draft2020
     var (place, owner) = (Place.schema, start)
     for (depth, token) in context.path.enumerated().dropFirst(start) {
       switch place {

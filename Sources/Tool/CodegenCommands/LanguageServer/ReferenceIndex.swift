@@ -25,7 +25,7 @@ struct ReferenceIndex {
   private(set) var names: [Name] = []
 
   init(_ outline: TextOutline, uri: String, root: JSONValue) {
-    let dialect = root["$schema"]?.string.flatMap { Dialect(meantBy: $0) } ?? .draft2020
+    let dialect = root["$schema"]?.string.flatMap { Dialect.meant(by: $0) } ?? .draft2020
     let entries = outline.entries
     var ignored: Set<Int> = []
     var members: [(entry: Int, owner: Int, string: String)] = []

@@ -230,7 +230,7 @@ final class Workspace {
   func schemaPath(of file: SourceFile) -> String? {
     let named = file.root?["$schema"]?.string ?? (file.format == .yaml ? Self.modeline(file.text) : nil)
     guard let named, let base = URIReference(file.uri), let uri = URIReference(named)?.resolved(against: base),
-      Dialect(schemaURI: uri.description) == nil,
+      Dialect.named(uri.description) == nil,
       let path = resource(uri.withoutFragment.description, from: file.path)?.path,
       path != file.path, let root = self.file(path)?.root, DocumentContent(of: root) == .schema,
       root["$vocabulary"] == nil, path.hasSuffix("/" + Project.editorSchema) == false

@@ -444,7 +444,7 @@ extension ModelEmitter {
       let constant = plan.cases[index].constant.map { value -> SwiftSource in
         types == [.string] ? "json.equals(\(value))" : "json.int == \(value)"
       }
-      let condition = constant ?? ValidatorEmitter.typeCheck(TypeSet(types), on: "json").source
+      let condition = constant ?? ValidatorEmitter.typeCheck(TypeSet(Array(types)), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { $0.add(choose[index]) }
     }
     writer.block("else") { $0.add(failure) }

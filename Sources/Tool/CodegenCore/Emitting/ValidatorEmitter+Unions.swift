@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaValidation
 
 extension ValidatorEmitter {
   /// Adds a choice whose branches are distinguished by a tag or by type: only the branch that can match is checked.
@@ -59,7 +60,7 @@ extension ValidatorEmitter {
 
   private func addTypeDispatch(_ types: [Set<JSONType>], _ branches: [Program.SchemaID], to writer: inout CodeWriter) {
     for (index, types) in types.enumerated() {
-      let condition = Self.typeCheck(TypeSet(types), on: "json").source
+      let condition = Self.typeCheck(TypeSet(Array(types)), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { addGuard(branches[index], on: "json", to: &$0) }
     }
     writer.block("else") { $0.add("return false") }

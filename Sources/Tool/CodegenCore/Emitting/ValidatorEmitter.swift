@@ -10,7 +10,7 @@ struct ValidatorEmitter {
   let program: Program
   let style: Configuration.Validators
   let graph: SchemaGraph
-  let indexes: [SchemaID: Program.SchemaID]
+  let indexes: Compiler.Indices
   /// The qualified names of types, by schema index.
   private var types: [Program.SchemaID: SwiftSource] = [:]
   /// The schemas among these whose types other modules have, with their validators.
@@ -90,7 +90,7 @@ struct ValidatorEmitter {
     nameFunctions(ofPatches: planned.partsOfPatches, plan)
     for schema in program.schemaIDs { _ = measureExpression(schema) }
     nameFunctions()
-    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap(output.index))
+    printedSchemas = schemasThatArePrinted(with: plan.memberSchemas(in: graph).compactMap { output.indices[$0] })
     for schema in StrongComponents(program.appliedSchemas).cycles.joined() {
       recursiveSchemas.insert(Program.SchemaID(schema))
     }
@@ -115,7 +115,7 @@ struct ValidatorEmitter {
     for file in plan.files {
       if let root = file.types.first { hosts[graph[root.key.schema].document] = root }
     }
-    for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
+    for (schema, index) in indexes.pairs where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
       functions[index] = (host.key, host.name.source, "")
       hosted[host.key, default: []].append(index)
@@ -126,7 +126,7 @@ struct ValidatorEmitter {
   private mutating func nameFunctions() {
     let evaluating = evaluatingSchemas.values.reduce(Set()) { $0.union($1) }
     var taken: [TypeKey: Set<String>] = [:]
-    for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) {
+    for (schema, index) in indexes.pairs {
       guard let (host, _, known) = functions[index], known.text.isEmpty,
         (expressionSizes[index] ?? nil) == nil || evaluating.contains(index)
       else { continue }

@@ -120,7 +120,7 @@ extension Compiler.Output {
     var made: Evaluator?
     var reader = JSONReader()
     return { value, schema in
-      guard let index = index(of: schema) else { return true }
+      guard let index = indices[schema] else { return true }
       let evaluator = made ?? Evaluator(program, maximumIssueCount: 1)
       made = evaluator
       return evaluator.isValid(Array(value.text().utf8), schema: index, using: &reader)

@@ -27,7 +27,7 @@ package struct PlannedProgram {
 /// Adds the schemas of such types to a program.
 private struct DerivedSchemaCompiler {
   var program: Program
-  let indices: [SchemaID: Program.SchemaID]
+  let indices: Compiler.Indices
   var derived: [TypeKey: Program.SchemaID] = [:]
   var partsOfPatches: [Program.SchemaID: TypeKey] = [:]
   var null: Program.SchemaID = 0

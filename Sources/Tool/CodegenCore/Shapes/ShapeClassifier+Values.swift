@@ -30,7 +30,7 @@ extension ShapeClassifier {
 extension ShapeClassifier {
   func enumeration(_ facts: Facts, _ keywords: Keywords) -> Shape? {
     guard let values = facts.values, !values.isEmpty else { return nil }
-    let admitted = values.filter { TypeSet(facts.types).contains(TypeSet($0.type)) || facts.admitsNumber($0) }
+    let admitted = values.filter { TypeSet(Array(facts.types)).contains(TypeSet($0.type)) || facts.admitsNumber($0) }
     let present = admitted.filter { !$0.isNull }
     if keywords.const != nil, keywords.enumeration == nil, let value = present.first, !value.isName {
       return constant(value)

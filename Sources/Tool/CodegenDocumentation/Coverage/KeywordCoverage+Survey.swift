@@ -17,8 +17,8 @@ extension KeywordCoverage {
       node.dynamicScope.isEmpty ? survey.entries(of: node) : []
     }
     types = TypeFigures(of: graph, plan: plan, definitions: definitions)
-    let written = Dictionary(compiled.indices.map { ($1, $0) }, uniquingKeysWith: min)
-    held = HeldValues.all(compiled.program, graph.roots.compactMap(compiled.index)).compactMap { held in
+    let written = Dictionary(compiled.indices.pairs.map { ($1, $0) }, uniquingKeysWith: min)
+    held = HeldValues.all(compiled.program, graph.roots.compactMap { compiled.indices[$0] }).compactMap { held in
       written[held.keyword.schema].map {
         Held(schema: $0, keyword: held.keyword.keyword, isOfElements: held.isOfElements)
       }
@@ -48,7 +48,7 @@ private struct CoverageSurvey {
     types = TypeCoverage(plan, in: graph).keywords
     var steps: [Set<String>?] = Array(repeating: nil, count: graph.nodes.count)
     let program = compiled.program
-    for (schema, id) in compiled.indices {
+    for (schema, id) in compiled.indices.pairs {
       let names = program.steps[program.schemas[id.index].steps].compactMap { step in
         step.keyword < 0 ? nil : program.keywords[Int(step.keyword)]
       }

@@ -24,7 +24,7 @@ struct ExampleCheck {
       self.compiled = compiled
       let evaluator = Evaluator(compiled.program, maximumIssueCount: 1)
       for schema in given {
-        guard let index = compiled.index(of: schema) else { continue }
+        guard let index = compiled.indices[schema] else { continue }
         check(schema, of: graph) { Self.issue(of: $0, evaluator, index) }
       }
     } catch {

@@ -9,7 +9,7 @@ import SchemaValidation
 struct PayloadBook {
   private let graph: SchemaGraph
   private let evaluator: Evaluator?
-  private let indexes: [SchemaID: Program.SchemaID]
+  private let indexes: Compiler.Indices
   private let source: SampledPayloads?
   /// The program indexes of each document's schemas.
   private let schemas: [Int: Set<Program.SchemaID>]
@@ -27,10 +27,10 @@ struct PayloadBook {
   init(graph: SchemaGraph, compiled: Compiler.Output?, source: SampledPayloads?) {
     self.graph = graph
     evaluator = compiled.map { Evaluator($0.program, maximumIssueCount: 8) }
-    indexes = compiled?.indices ?? [:]
+    indexes = compiled?.indices ?? Compiler.Indices()
     self.source = source
-    schemas = indexes.reduce(into: [:]) { schemas, entry in
-      schemas[graph[entry.key].document, default: []].insert(entry.value)
+    schemas = indexes.pairs.reduce(into: [:]) { schemas, entry in
+      schemas[graph[entry.schema].document, default: []].insert(entry.index)
     }
   }
 

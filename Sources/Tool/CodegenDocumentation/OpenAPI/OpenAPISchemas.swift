@@ -101,9 +101,9 @@ struct OpenAPISchemas {
     var found: [(path: [String], schema: SchemaID)] = []
     for (name, field) in Keywords.subschemaFields {
       switch field {
-      case .one(let field): if let child = keywords[keyPath: field] { found.append(([name], child)) }
-      case .list(let field): found += keywords[keyPath: field].enumerated().map { ([name, "\($0)"], $1) }
-      case .named(let field): found += keywords[keyPath: field].map { ([name, $0.name], $0.schema) }
+      case .one(let field): if let child = keywords.value(of: field, or: nil) { found.append(([name], child)) }
+      case .list(let field): found += keywords.value(of: field, or: []).enumerated().map { ([name, "\($0)"], $1) }
+      case .named(let field): found += keywords.value(of: field, or: []).map { ([name, $0.name], $0.schema) }
       }
     }
     return found
@@ -120,13 +120,13 @@ struct OpenAPISchemas {
     }
     for (name, field) in Keywords.subschemaFields {
       switch field {
-      case .one(let field): if let inner = keywords[keyPath: field] { object[name] = child(inner) }
+      case .one(let field): if let inner = keywords.value(of: field, or: nil) { object[name] = child(inner) }
       case .list(let field):
-        if keywords[keyPath: field].isEmpty { continue }
-        object[name] = .array(keywords[keyPath: field].map(child))
+        let schemas = keywords.value(of: field, or: [])
+        if !schemas.isEmpty { object[name] = .array(schemas.map(child)) }
       case .named(let field):
-        if keywords[keyPath: field].isEmpty { continue }
-        object[name] = .object(JSONObject(keywords[keyPath: field].map { ($0.name, child($0.schema)) }))
+        let members = keywords.value(of: field, or: [])
+        if !members.isEmpty { object[name] = .object(JSONObject(members.map { ($0.name, child($0.schema)) })) }
       }
     }
     if let target = keywords.ref { object["$ref"] = reference(to: target) }

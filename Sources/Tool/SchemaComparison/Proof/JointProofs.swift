@@ -11,12 +11,12 @@ struct JointProofs {
   private var prover: EmptinessProver
   private let sampler: SchemaSampler
   /// The indices of the schemas of each side in the program.
-  private let indices: [[SchemaID: Program.SchemaID]]
+  private let indices: [Compiler.Indices]
 
   /// - Returns: Nil if the schemas cannot be compiled into one program.
   init?(_ sides: [Side]) {
     var program = Program()
-    var indices: [[SchemaID: Program.SchemaID]] = []
+    var indices: [Compiler.Indices] = []
     for side in sides {
       let schemas = side.graph.nodes.map(\.id)
       guard let output = try? Compiler.compile(schemas, of: side.graph, options: side.options, into: program) else {

@@ -16,7 +16,7 @@ final class Side: Sendable {
   private let evaluator: Evaluator
   /// An evaluator that leaves schemas with unknown keywords undecided.
   private let cautious: Evaluator
-  private let indices: [SchemaID: Program.SchemaID]
+  private let indices: Compiler.Indices
   /// The schemas that have unknown keywords, or apply one that does.
   private let opaque: Set<SchemaID>
   /// Whether any schema is sensitive.
@@ -50,7 +50,7 @@ final class Side: Sendable {
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indices = output.indices
-    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.index(of: $0.0.id) }
+    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.indices[$0.0.id] }
     cautious =
       unknown.isEmpty ? evaluator : Evaluator(output.program.leavingUndecided(unknown), maximumIssueCount: 1)
   }
