@@ -1,7 +1,7 @@
 #!/bin/sh
 # Ours beside programs in other languages, all interleaved in one run; writes Benchmarks/PEERS.md. Installs what Debian
 # (as root) and PyPI have and builds under .work; what cannot be installed is named and left out.
-# ROUNDS (5); SKIP_BUILD=1 to measure what is there.
+# ROUNDS (5), SEED (1) of the documents of other shapes; SKIP_BUILD=1 to measure what is there.
 set -eu
 cd "$(dirname "$0")"
 work="${WORK:-$PWD/.work}"
@@ -29,6 +29,10 @@ END
   cat "$work/results.md"
   printf '\n## One large array in a file, element by element\n\n'
   cat "$work/streams.md"
+  if [ -s "$work/shapes.md" ]; then
+    printf '\n## Documents of other shapes\n\n'
+    cat "$work/shapes.md"
+  fi
   if [ -s "$work/schemas.md" ]; then
     printf '\n## Other people'"'"'s schemas\n\n'
     cat "$work/schemas.md"
