@@ -55,6 +55,8 @@ import Testing
     let text: JSONValue
     /// All names of the scope, in order.
     let scope: [JSONValue]
+    /// The member whose values they are.
+    let member: String
     let expected: String
     let why: String
     var testDescription: String { "\(kind) \(text.text()): \(why)" }
@@ -67,8 +69,8 @@ import Testing
         let text = row["text"] ?? .null
         scope.insert(text, at: min(row["index"]?.int ?? scope.count, scope.count))
         return WrittenName(
-          kind: row["kind"]?.string ?? "", text: text, scope: scope, expected: row["expected"]?.string ?? "",
-          why: row["why"]?.string ?? "")
+          kind: row["kind"]?.string ?? "", text: text, scope: scope, member: row["of"]?.string ?? "value",
+          expected: row["expected"]?.string ?? "", why: row["why"]?.string ?? "")
       }
     }()
   }
@@ -85,7 +87,8 @@ import Testing
       switch row.kind {
       case "type": ["$defs": members]
       case "member": ["type": "object", "properties": members]
-      default: ["enum": .array(row.scope)]
+      default:
+        ["type": "object", "properties": .object(JSONObject([(row.member, .object(["enum": .array(row.scope)]))]))]
       }
     let document = SchemaDocument(
       uri: "https://names.example/root", name: "root", source: try JSONDocument(parsing: schema.json()))
@@ -97,7 +100,7 @@ import Testing
     switch row.kind {
     case "type": #expect(surface.types.dropFirst()[index + 1].name == "Root." + row.expected)
     case "member": #expect(surface.types[0].members.first { $0.wireName == row.text.string }?.name == row.expected)
-    default: #expect(surface.types[0].cases[index].name == row.expected)
+    default: #expect(surface.types.dropFirst().first?.cases[index].name == row.expected)
     }
   }
 

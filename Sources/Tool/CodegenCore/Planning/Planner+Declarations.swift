@@ -332,19 +332,21 @@ extension Planner {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
     var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
+    let values = shape.values.map(\.json)
+    let type = names[TypeKey(schema: schema)]
+    let noun = SwiftNames.noun(ofNumbersIn: type?.qualified ?? "")
     // A string that spells a Boolean or a number of the list makes way for it.
     let spelled = Set(
-      shape.values.map(\.json).filter { $0.string == nil }.map { SwiftNames.enumerationCase(for: $0) })
-    let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
+      values.filter { $0.string == nil }.map { SwiftNames.enumerationCase(for: $0, noun: noun) })
+    let exact = Set(values.compactMap(\.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
       .subtracting(taken).subtracting(spelled)
     taken.formUnion(exact)
-    let areMixed = SwiftNames.areMixed(shape.values.map(\.json))
-    let type = names[TypeKey(schema: schema)]
-    let prefix = type.map { SwiftNames.prefix(of: shape.values.map(\.json), in: $0.name) } ?? 0
+    let areMixed = SwiftNames.areMixed(values)
+    let prefix = type.map { SwiftNames.prefix(of: values, in: $0.qualified) } ?? 0
     // Its cases are only found by their values.
     let isNamedOnce = shape.rawType.isPlain && !shape.isOpen
     for value in shape.values where known.insert(value.json).inserted {
-      var usual = SwiftNames.enumerationCase(for: value.json, without: prefix, amongMixed: areMixed)
+      var usual = SwiftNames.enumerationCase(for: value.json, without: prefix, amongMixed: areMixed, noun: noun)
       if value.json.string != nil, spelled.contains(usual) { usual += "Text" }
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
       var wanted = usual

@@ -469,7 +469,9 @@ extension SchemaNode {
     }
     let spelled = words.map { word in
       titleWords.first { other in
-        other.first?.isUppercase ?? false && other != word && other.lowercased() == word && NameWords.isMixed(other)
+        let isAcronym = 2..<7 ~= other.count && other == other.uppercased() && title.contains(where: \.isLowercase)
+        return other.first?.isUppercase ?? false && other != word && other.lowercased() == word
+          && (NameWords.isMixed(other) || isAcronym)
       } ?? word
     }
     return spelled == words ? name : spelled.joined(separator: "-")

@@ -111,8 +111,12 @@ public enum NameWords {
     let scalars = Array(word.unicodeScalars)
     let capitals = scalars.prefix { $0.isCapital }.count
     if capitals == 0 { return word }
-    // Its name is one word.
-    if word.hasPrefix("OAuth") { return "oauth" + word.dropFirst("OAuth".count) }
+    // Such names are one word: `OAuth`, `PyPI`.
+    let first = withHumps(word)[0]
+    let isShort = first.count < 5 || first.unicodeScalars.dropFirst().first?.isCapital ?? false
+    if isShort, spelledWithHumps.contains(first), !first.hasSuffix("OS") {
+      return first.lowercased() + word.dropFirst(first.count)
+    }
     if capitals == scalars.count || capitals > 1 && capitals == scalars.count - 1 && scalars[capitals] == "s" {
       return word.lowercased()
     }
@@ -253,8 +257,11 @@ public enum NameWords {
     }
     let words = of(name)
     // The site schema.org is no word about the file.
+    // Between others it is one: `kafka_schema_verbose`.
     let others = words.enumerated().filter { index, word in
-      word.lowercased() != "schema" || index + 1 < words.count && words[index + 1].lowercased() == "org"
+      let next = index + 1 < words.count ? words[index + 1].lowercased() : ""
+      let isInside = index > 0 && next.count > 1 && next.allSatisfy(\.isLetter)
+      return word.lowercased() != "schema" || next == "org" || isInside
     }.map(\.element)
     return others.isEmpty ? words : others
   }

@@ -24,15 +24,17 @@ package enum SwiftNames {
 
   /// Returns the enum case for a value.
   ///
-  /// - Parameter amongMixed: whether other values of the list are not in capitals, so that short words in capitals are
-  ///   acronyms: `CC-BY-4.0` next to `Apache-2.0`.
-  package static func enumerationCase(_ text: String, amongMixed: Bool = false) -> String {
+  /// - Parameters:
+  ///   - amongMixed: whether other values of the list are not in capitals, so that short words in capitals are acronyms:
+  ///     `CC-BY-4.0` next to `Apache-2.0`.
+  ///   - noun: the word before a number at the beginning.
+  package static func enumerationCase(_ text: String, amongMixed: Bool = false, noun: String = "value") -> String {
     // Alone, a value in all capitals is never an acronym.
     let isOfAcronyms = amongMixed && !text.contains("_") && NameWords.of(text).allSatisfy { $0.count <= longestAcronym }
     let plain = isInCapitals(text) && !isOfAcronyms ? text.lowercased() : text
     let words = words(withoutStutter(plain), keepsCapitals: isOfAcronyms)
     let limit = text.contains(where: \.isWhitespace) ? longestPhrase : longest
-    let name = identifier(spelled(words, of: text, limit: limit, NameWords.humped))
+    let name = identifier(spelled(words, of: text, limit: limit, NameWords.humped), noun)
     func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
     if !isReserved(name) { return name }
     return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
@@ -45,14 +47,14 @@ package enum SwiftNames {
   }
 
   /// Returns a path without words with which its next segment begins: `output.output_text` is `output_text`, and
-  /// `brainpool/brainpoolP192t1` is `brainpoolP192t1`.
+  /// `gost/gost256` is `gost256`.
   private static func withoutStutter(_ text: String) -> String {
     var segments = text.split { $0 == "." || $0 == "/" }
     var stutters = false
     for index in segments.indices.dropLast() {
-      let next = NameWords.of(String(segments[index + 1])).first.map { NameWords.withHumps($0)[0].lowercased() }
-      guard let last = NameWords.of(String(segments[index])).last, last.count > 3, last.lowercased() == next,
-        segments[index].hasSuffix(last)
+      let next = NameWords.of(String(segments[index + 1])).first.map { NameWords.withHumps($0)[0].lowercased() } ?? ""
+      guard let last = NameWords.of(String(segments[index])).last?.lowercased(), last.count > 1, next.hasPrefix(last),
+        next.dropFirst(last.count).allSatisfy(\.isNumber), segments[index].lowercased().hasSuffix(last)
       else { continue }
       segments[index].removeLast(last.count)
       stutters = true
@@ -71,35 +73,50 @@ package enum SwiftNames {
     return String(parts[1])
   }
 
-  /// Returns the number of words with which all strings of a list begin, and the name of their type ends: for
-  /// `SOURCE_TYPE_FILE` and `SOURCE_TYPE_URL` in `SourceType`, 2.
+  /// Returns the number of words with which all strings of a list begin and which their type says (for `SOURCE_TYPE_FILE`
+  /// and `SOURCE_TYPE_URL` in `SourceType`, 2), or which are a namespace of three or more: `game:set_name`.
   static func prefix(of values: [JSONValue], in type: String) -> Int {
-    let texts = values.compactMap(\.string).map { NameWords.of($0).map { $0.lowercased() } }
+    let strings = values.compactMap(\.string)
+    let texts = strings.map { NameWords.of($0).map { $0.lowercased() } }
     guard texts.count == values.count, texts.count > 1, let first = texts.first else { return 0 }
     let words = NameWords.withHumps(type)
-    let ends = [words, words.flatMap(NameWords.humps)].map { $0.map { $0.lowercased() } }
+    let said = [words, words.flatMap(NameWords.humps)].map { $0.map { $0.lowercased() } }
+    func isSaid(_ run: ArraySlice<String>) -> Bool { said.contains { $0.firstRange(of: run) != nil } }
+    // The type is named after one of its values.
+    let mostSaid = texts.contains { isSaid($0[...]) } ? 0 : first.count
+    let namespace = namespace(of: strings)
     return (1..<max(1, first.count)).last { count in
-      ends.contains { $0.suffix(count) == first.prefix(count) }
+      (count <= mostSaid && isSaid(first[..<count]) || count == namespace)
         && texts.allSatisfy {
           $0.count > count && $0.prefix(count) == first.prefix(count) && $0[count].first?.isLetter ?? false
+            && ($0.count == count + 1 || $0[count] == "in" || !joins($0[count]))
         }
     } ?? 0
+  }
+
+  /// Returns the number of words before the last mark that all texts have, if they are three or more.
+  private static func namespace(of texts: [String]) -> Int {
+    guard texts.count > 2, let first = texts.first else { return 0 }
+    let shared = texts.reduce(first[...]) { shared, text in
+      shared.prefix(zip(shared, text).prefix { $0 == $1 }.count)
+    }
+    return shared.lastIndex { ":/.".contains($0) }.map { NameWords.of(String(shared[..<$0])).count } ?? 0
   }
 
   /// Returns the enum case for a value of any scalar type.
   ///
   /// - Parameter count: the number of words at the beginning that all values have.
   static func enumerationCase(
-    for value: JSONValue, without count: Int = 0, amongMixed: Bool = false
+    for value: JSONValue, without count: Int = 0, amongMixed: Bool = false, noun: String = "value"
   ) -> String {
     switch value {
     case .string(let text):
       let rest = count == 0 ? text : NameWords.of(text).dropFirst(count).joined(separator: "_")
-      return text.isEmpty ? "empty" : enumerationCase(rest, amongMixed: amongMixed)
+      return text.isEmpty ? "empty" : enumerationCase(rest, amongMixed: amongMixed, noun: noun)
     case .bool(let flag): return flag ? "true" : "false"
     case .number(let number):
       let text = number.int.map { String($0) } ?? number.text
-      var name = text.hasPrefix("-") ? "minus" : "value"
+      var name = text.hasPrefix("-") ? "minus" : noun
       for character in text {
         if character == "." {
           name += "Point"
@@ -110,6 +127,17 @@ package enum SwiftNames {
       return name
     case .null, .array, .object: return "value"
     }
+  }
+
+  /// Returns the word before the numbers among the values of an enum, which is the last one of the type's name: a
+  /// `Size` has `size1024x1024`, and so has its `Size.Known`.
+  static func noun(ofNumbersIn type: String) -> String {
+    var words = NameWords.withHumps(type.split(separator: ".").last { $0 != "Known" }.map(String.init) ?? "")
+    if words.count > 1, words.last == "Enum" { words.removeLast() }
+    let isListed = words.dropLast().contains { joins($0) && $0 != "In" }
+    guard let last = words.last, !isListed, last.last?.isLetter ?? false else { return "value" }
+    // `Mbps` is no plural.
+    return member(last.count > 4 ? NameWords.singular(last) ?? last : last)
   }
 
   /// Returns the name of the alias with which a generated file uses its imports.
@@ -245,9 +273,9 @@ package enum SwiftNames {
     return first.properties.lowercaseMapping != String(first)
   }
 
-  private static func identifier(_ name: String) -> String {
+  private static func identifier(_ name: String, _ noun: String = "value") -> String {
     guard let first = name.unicodeScalars.first else { return "value" }
-    return first.properties.isXIDStart ? name : "value" + name
+    return first.properties.isXIDStart ? name : noun + name
   }
 
   /// Words that start an accessor where a property's value is expected.

@@ -17,7 +17,7 @@ expect(accept(ABranch.self, #"{"documented":"a"}"#)?.documented, .first)
 expect(ABranch.Documented.allCases.count, 2)
 expect(accept(ABranch.self, #"{"merged":"avoid"}"#)?.merged, .avoid)
 let mixed: [(String, ABranch.Mixed)] = [
-  ("3", .value3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false),
+  ("3", .mixed3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false),
 ]
 for (text, value) in mixed {
   expect(accept(ABranch.self, #"{"mixed":\#(text)}"#)?.mixed, value)

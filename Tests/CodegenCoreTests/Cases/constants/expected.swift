@@ -83,7 +83,7 @@ extension Job {
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/level`.
   public enum Level: Int, WritableModel, CustomStringConvertible, CaseIterable {
-    case value3 = 3
+    case level3 = 3
   }
 }
 

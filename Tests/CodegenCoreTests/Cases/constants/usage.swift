@@ -14,7 +14,7 @@ refuse(Job.self, #"{"kind":"job","object":"event","edition":3}"#, "/edition enum
 
 // An optional one is an enum, which cannot be wrong.
 expect(job(#""state":"stopped""#)?.state, .stopped)
-expect(text(Job(state: .stopped, level: .value3)), "{\(head),\"state\":\"stopped\",\"level\":3}")
+expect(text(Job(state: .stopped, level: .level3)), "{\(head),\"state\":\"stopped\",\"level\":3}")
 expect(Job().reason, .timeout)
 expect(job(#""note":null"#)?.note, .null)
 expect(job(#""note":"none""#)?.note, .value(.noneValue))

@@ -79,17 +79,17 @@ extension APalette {
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
     case capitalizedLightBlue = "LightBlue"
-    case value2d = "2d"
+    case closed2d = "2d"
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/number`.
   public enum Number: Int, WritableModel, CustomStringConvertible, CaseIterable {
-    case value0 = 0
-    case value1 = 1
+    case number0 = 0
+    case number1 = 1
     case minus1 = -1
-    case value100 = 100
+    case number100 = 100
   }
 }
 
@@ -269,7 +269,7 @@ extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/mixed`.
   public enum Mixed: WritableModel, CustomStringConvertible, CaseIterable, RawRepresentable {
     case auto
-    case value1
+    case mixed1
 
     public init?(rawValue: JSONValue) {
       guard let value = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -279,7 +279,7 @@ extension APalette {
     public var rawValue: JSONValue {
       switch self {
       case .auto: "auto"
-      case .value1: 1
+      case .mixed1: 1
       }
     }
   }
@@ -433,7 +433,7 @@ extension APalette.Closed {
     case 1: self = .fitXy
     case 2: self = .lightBlue
     case 3: self = .capitalizedLightBlue
-    case 4: self = .value2d
+    case 4: self = .closed2d
     default: throw DecodingFailure(json, "APalette.Closed")
     }
   }

@@ -10,7 +10,7 @@ expect(APalette.Closed.allCases.map(\.rawValue), ["red", "FIT_XY", "light-blue",
 expect(check(#""closed":"FIT_XY""#)?.closed, .fitXy)
 expect(check(#""closed":"light-blue""#)?.closed?.rawValue, "light-blue")
 expect(check(#""number":-1"#)?.number, .minus1)
-expect(check(#""number":100"#)?.number, .value100)
+expect(check(#""number":100"#)?.number, .number100)
 expect(check(#""named":2"#)?.named, .all)
 refuse(APalette.self, #"{"nullableRequired":null,"closed":"blue"}"#, "/closed enum")
 refuse(APalette.self, #"{"nullableRequired":null,"closed":"reds"}"#, "/closed enum")
@@ -21,7 +21,7 @@ refuse(APalette.self, #"{"nullableRequired":null,"named":9223372036854775808}"#,
 expect(
   accept(
     APalette.self, #"{"nullableRequired":null,"number":1.0}"#, canonical: #"{"nullableRequired":null,"number":1}"#)?
-    .number, .value1)
+    .number, .number1)
 expect(
   accept(
     APalette.self, #"{"nullableRequired":"yes","closed":"r\u0065d"}"#,
@@ -105,7 +105,7 @@ expect(APalette.Words.allCases.count, 25)
 expect(APalette.Words.self.allCases.contains(.selfValue), "a case for self")
 
 // Values of several types.
-expect(check(#""mixed":1"#)?.mixed, .value(.value1))
+expect(check(#""mixed":1"#)?.mixed, .value(.mixed1))
 expect(check(#""mixed":null"#)?.mixed, .null)
 expect(APalette.Mixed.auto.rawValue, "auto")
 refuse(APalette.self, #"{"nullableRequired":null,"mixed":2}"#, "/mixed enum")

@@ -350,9 +350,9 @@ extension Invoice {
   ///
   /// Generated from `https://cases.example/invoice.schema.json#/properties/level`.
   public enum Level: Int, WritableModel, CustomStringConvertible, CaseIterable {
-    case value1 = 1
-    case value2 = 2
-    case value3 = 3
+    case level1 = 1
+    case level2 = 2
+    case level3 = 3
   }
 }
 
@@ -361,7 +361,7 @@ extension Invoice {
   ///
   /// Generated from `https://cases.example/invoice.schema.json#/properties/version`.
   public enum Version: Int, WritableModel, CustomStringConvertible, CaseIterable {
-    case value2 = 2
+    case version2 = 2
   }
 }
 

@@ -385,7 +385,7 @@ extension AEvent.Wide {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/wide/anyOf/1`.
   public enum Known: WritableModel, CustomStringConvertible, CaseIterable, RawRepresentable {
     case large
-    case value2
+    case wide2
 
     public init?(rawValue: JSONValue) {
       guard let value = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -395,7 +395,7 @@ extension AEvent.Wide {
     public var rawValue: JSONValue {
       switch self {
       case .large: "large"
-      case .value2: 2
+      case .wide2: 2
       }
     }
   }
