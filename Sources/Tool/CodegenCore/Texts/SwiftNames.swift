@@ -77,10 +77,11 @@ package enum SwiftNames {
   /// and `SOURCE_TYPE_URL` in `SourceType`, 2), or which are a namespace of three or more: `game:set_name`.
   static func prefix(of values: [JSONValue], in type: String) -> Int {
     let strings = values.compactMap(\.string)
-    let texts = strings.map { NameWords.of($0).map { $0.lowercased() } }
+    func stem(_ word: String) -> String { (NameWords.singular(word) ?? word).lowercased() }
+    let texts = strings.map { NameWords.of($0).map(stem) }
     guard texts.count == values.count, texts.count > 1, let first = texts.first else { return 0 }
     let words = NameWords.withHumps(type)
-    let said = [words, words.flatMap(NameWords.humps)].map { $0.map { $0.lowercased() } }
+    let said = [words, words.flatMap(NameWords.humps)].map { $0.map(stem) }
     func isSaid(_ run: ArraySlice<String>) -> Bool { said.contains { $0.firstRange(of: run) != nil } }
     // The type is named after one of its values.
     let mostSaid = texts.contains { isSaid($0[...]) } ? 0 : first.count
@@ -89,7 +90,8 @@ package enum SwiftNames {
       (count <= mostSaid && isSaid(first[..<count]) || count == namespace)
         && texts.allSatisfy {
           $0.count > count && $0.prefix(count) == first.prefix(count) && $0[count].first?.isLetter ?? false
-            && ($0.count == count + 1 || $0[count] == "in" || !joins($0[count]))
+            && ($0.count > count + 1
+              ? $0[count] == "in" || !joins($0[count]) : !SwiftIdentifier.keywords.contains($0[count]))
         }
     } ?? 0
   }

@@ -96,7 +96,8 @@ struct JSONTokens: Hashable {
         for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
           if index > 0 { line += 1 }
           if part.isEmpty || !range.contains(line) { continue }
-          lines[line - range.lowerBound].append(CodeToken(text: String(decoding: part, as: UTF8.self), kind: token.kind))
+          let text = String(decoding: part, as: UTF8.self)
+          lines[line - range.lowerBound].append(CodeToken(text: text, kind: token.kind))
         }
       }
     }
