@@ -5,10 +5,14 @@ extension Collection where Element == UInt8 {
   package func withContiguousBytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let inPlace = withContiguousStorageIfAvailable { bytes in
-      Swift.Result<Result, Failure> { () throws(Failure) in try body(bytes) }
+    var result: Result?
+    var failure: Failure?
+    // A `Swift.Result` would be copied, and all that a decoded model refers to be counted once more.
+    let isInPlace: Void? = withContiguousStorageIfAvailable { bytes in
+      do throws(Failure) { result = try body(bytes) } catch { failure = error }
     }
-    if let inPlace { return try inPlace.get() }
+    if let failure { throw failure }
+    if isInPlace != nil, let result { return result }
     return try Array(self).withUnsafeBufferPointer(body)
   }
 }
