@@ -59,5 +59,7 @@ case "catalogue": try run(Catalogue.self, lines, arguments[3])
 case "timeline": try run(Timeline.self, lines, arguments[3])
 case "session": try run(Session.self, lines, arguments[3])
 case "order": try run(Order.self, lines, arguments[3])
-default: fatalError("no shape \(arguments[1])")
+default:
+  FileHandle.standardError.write(Data("shapes: error: there is no shape '\(arguments[1])'\n".utf8))
+  exit(2)
 }
