@@ -31,11 +31,15 @@ extension SchemaSampler {
   }
 
   /// Returns the first near misses, and whether the byte limit ended the search.
+  ///
+  /// - Parameter hasEveryType: whether `type` is violated wherever it is, or only once.
   package func nearMisses(
-    seed: UInt64, of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = [], atMost count: Int
+    seed: UInt64, of schemas: Set<Program.SchemaID>? = nil, from bases: [JSONValue] = [], atMost count: Int,
+    hasEveryType: Bool = true
   ) -> (misses: [NearMiss], isCut: Bool) {
     guard oracle.program.schemaIDs.contains(schema) else { return ([], false) }
     var search = NearMissSearch(oracle, schema, options, seed: seed)
+    search.hasEveryType = hasEveryType
     let misses = search.run(of: schemas, from: bases, atMost: count)
     return (misses, search.isCut)
   }

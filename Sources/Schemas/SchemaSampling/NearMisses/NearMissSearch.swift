@@ -22,6 +22,8 @@ struct NearMissSearch {
   /// The keywords for which no better near miss can be found.
   private var settled: Set<Key> = []
   private var bytesLeft: Int
+  /// Whether `type` is violated wherever it is, or only once, in a part of the value if there is one.
+  var hasEveryType = true
   /// The number of keywords that have a value without other issues.
   private var completeCount = 0
   /// The value being changed, without its sensitive parts: what is moved elsewhere in it is no longer recognized as
@@ -50,7 +52,7 @@ struct NearMissSearch {
   ) -> [SchemaSampler.NearMiss] {
     var known = bases
     for base in bases { search(base, schemas, atMost: count) }
-    let keywords = keywords(of: schemas)
+    let keywords = keywords(of: schemas).filter { !isRepeatedType($0.step) }
     // Starts with a value that includes every optional part, as short as possible.
     for (use, isFull) in [true, false, false].enumerated() {
       // Building values is most of the work, and often the given ones suffice.
@@ -72,10 +74,25 @@ struct NearMissSearch {
     shown = hasSensitive ? oracle.evaluator.redacted(base.json(), schema: schema) ?? .redacted : base
     let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
     builder.stepsLeft -= occurrences.count
-    for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
+    let own = occurrences.filter { schemas?.contains($0.schema) ?? true }
+    // A part of the wrong type tells more than a value that is wrong altogether.
+    let hasPart = own.contains { !$0.location.isEmpty && isType($0.step) }
+    for occurrence in own {
       if isCut || completeCount >= count { break }
+      if !hasEveryType, hasPart, occurrence.location.isEmpty, isType(occurrence.step) { continue }
+      if isRepeatedType(occurrence.step) { continue }
       search(occurrence, in: base)
     }
+  }
+
+  private func isType(_ step: Int) -> Bool {
+    if case .anyType(.type) = oracle.program.steps[step].instruction { return true }
+    return false
+  }
+
+  /// Whether a step is a `type` that need not be violated, because another one is.
+  private func isRepeatedType(_ step: Int) -> Bool {
+    !hasEveryType && isType(step) && found.keys.contains { isType($0.step) }
   }
 
   /// Returns a value, always the same for the same `use`.

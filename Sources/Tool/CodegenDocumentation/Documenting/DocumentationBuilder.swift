@@ -36,7 +36,8 @@ struct DocumentationBuilder {
       others: site.pages.flatMap(\.sections), options: options)
     // 3. Sample valid and invalid payloads.
     let payloads = PayloadBook(
-      graph: graph, compiled: examples.compiled, source: examples.compiled.map { SampledPayloads($0.program) })
+      site: site, graph: graph, compiled: examples.compiled,
+      source: examples.compiled.map { SampledPayloads($0.program) })
     // 4. Build the content of every page.
     let types = TypeWords(site: site)
     let limits = LimitWords(types: types, assertedFormats: options.assertedFormats)

@@ -11,8 +11,10 @@ struct PayloadBook {
   private let evaluator: Evaluator?
   private let indexes: Compiler.Indices
   private let source: SampledPayloads?
-  /// The program indexes of each document's schemas.
-  private let schemas: [Int: Set<Program.SchemaID>]
+  /// The program indexes of the schemas that a section describes.
+  private let schemas: [SchemaID: Set<Program.SchemaID>]
+  /// Those of definitions without a section, which are described wherever they are used, by document.
+  private let shared: [Int: Set<Program.SchemaID>]
 
   /// The number of payloads in a section.
   private static let violationLimit = 24
@@ -24,14 +26,21 @@ struct PayloadBook {
   /// The file name of the payload in the output of `codegen validate`.
   private static let file = "payload.json"
 
-  init(graph: SchemaGraph, compiled: Compiler.Output?, source: SampledPayloads?) {
+  init(site: SiteMap, graph: SchemaGraph, compiled: Compiler.Output?, source: SampledPayloads?) {
     self.graph = graph
     evaluator = compiled.map { Evaluator($0.program, maximumIssueCount: 8) }
     indexes = compiled?.indices ?? Compiler.Indices()
     self.source = source
-    schemas = indexes.pairs.reduce(into: [:]) { schemas, entry in
-      schemas[graph[entry.schema].document, default: []].insert(entry.index)
+    var schemas: [SchemaID: Set<Program.SchemaID>] = [:]
+    var shared: [Int: Set<Program.SchemaID>] = [:]
+    for (schema, index) in indexes.pairs {
+      if let section = site.section(of: schema) {
+        schemas[section, default: []].insert(index)
+      } else {
+        shared[graph[schema].document, default: []].insert(index)
+      }
     }
+    (self.schemas, self.shared) = (schemas, shared)
   }
 
   // MARK: - Valid payloads
@@ -59,10 +68,10 @@ struct PayloadBook {
     var shown: [DocumentationPage.Violation] = []
     var anchors: [String: Anchor] = [:]
     var weight = 0
-    // Constraints of another document appear on its page.
-    let own = schemas[graph[schema].document] ?? []
+    // Other sections and pages show the errors of what they describe.
+    let own = (schemas[schema] ?? []).union(shared[graph[schema].document] ?? [])
     let misses = source.nearMisses(of: index, breaking: own, from: Array(examples.prefix(4)))
-    for miss in Self.selected(misses) {
+    for miss in misses.prefix(Self.violationLimit) {
       let tokens = JSONTokens(miss.value)
       guard let issues = try? evaluator.issues(in: tokens.utf8, schema: index),
         let issue = issues.first(where: { $0.absoluteKeywordLocation == miss.absoluteKeywordLocation })
@@ -147,15 +156,6 @@ struct PayloadBook {
     let safe = redacted(payload, schema)
     let (excerpt, line) = excerpt(of: safe, tokens, payload, around: position.line, issue.instanceLocation)
     return (issue, excerpt, line, Self.texts(of: issue, among: issues))
-  }
-
-  /// Selects payloads for a section, in their order; payloads with the wrong type, the obvious error, go first if
-  /// there are too many.
-  private static func selected(_ misses: [SchemaSampler.NearMiss]) -> [SchemaSampler.NearMiss] {
-    guard misses.count > violationLimit else { return misses }
-    let others = misses.indices.filter { misses[$0].keyword != "type" }
-    let types = misses.indices.filter { misses[$0].keyword == "type" }
-    return (others + types).prefix(violationLimit).sorted().map { misses[$0] }
   }
 
   /// Returns a payload without its sensitive parts, or the lines of the wrong value and around it, and its first line in

@@ -37,6 +37,8 @@ struct SampledPayloads {
     SchemaSampler(schema, sharing: sampler).value(alsoOf: other, seed: Self.seed, size: .minimal)
   }
 
+  /// Returns payloads that violate the keywords of some schemas, one keyword each; but `type`, which reads alike
+  /// everywhere, only once.
   func nearMisses(
     of schema: Program.SchemaID, breaking schemas: Set<Program.SchemaID>, from examples: [JSONValue]
   ) -> [SchemaSampler.NearMiss] {
@@ -44,6 +46,8 @@ struct SampledPayloads {
     let bases = examples.isEmpty ? [sample(of: schema)].compactMap { $0 } : examples
     // Without a payload there is no near miss.
     if bases.isEmpty { return [] }
-    return SchemaSampler(schema, sharing: sampler).nearMisses(seed: Self.seed, of: schemas, from: bases)
+    return SchemaSampler(schema, sharing: sampler).nearMisses(
+      seed: Self.seed, of: schemas, from: bases, atMost: .max, hasEveryType: false
+    ).misses
   }
 }

@@ -116,6 +116,19 @@ struct SiteMap {
   /// Returns the address of a schema's page or section; nil for a schema that is described where it is used.
   func address(of schema: SchemaID) -> SiteAddress? { addresses[schema] }
 
+  /// Returns the innermost schema with a section that contains a schema; nil for what is in a definition without one,
+  /// which is described where it is used.
+  func section(of schema: SchemaID) -> SchemaID? {
+    var schema = schema
+    while addresses[schema] == nil {
+      guard let parent = graph[schema].parent else { return nil }
+      let path = graph[schema].pointer.tokens.dropFirst(graph[parent].pointer.tokens.count)
+      if path.count == 2, ["$defs", "definitions"].contains(path.first) { return nil }
+      schema = parent
+    }
+    return schema
+  }
+
   func title(of schema: SchemaID) -> String { titles[schema] ?? "" }
 
   func types(of schema: SchemaID) -> [TypeDeclaration] { declarations[schema] ?? [] }
