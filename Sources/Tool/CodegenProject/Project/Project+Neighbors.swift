@@ -59,18 +59,21 @@ extension Project {
 
   /// Returns the other files of the project with the usual name of a configuration.
   private func otherConfigurations() -> [String] {
-    let root = OutputBoundary.project(around: folder)
-    let entries = FileManager.default.enumerator(atPath: root)
+    var pending = [OutputBoundary.project(around: folder)]
     var found: [String] = []
     var count = 0
-    while let entry = entries?.nextObject() as? String, count < Self.neighborLimit {
-      count += 1
-      let name = entry.split(separator: "/").last.map(String.init) ?? ""
-      if name.hasPrefix(".") || name == "node_modules" {
-        entries?.skipDescendants()
-      } else if OwnFiles.configurationNames.contains(name) {
-        let path = paths.absolute(entry, in: root)
-        if !own.isWritten(path) { found.append(path) }
+    // Foundation's enumerator takes many times longer.
+    while let folder = pending.popLast(), count < Self.neighborLimit {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      count += names.count
+      for name in names where !name.hasPrefix(".") && name != "node_modules" {
+        let path = paths.absolute(name, in: folder)
+        var status = stat()
+        if OwnFiles.configurationNames.contains(name) {
+          if !own.isWritten(path) { found.append(path) }
+        } else if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          pending.append(path)
+        }
       }
     }
     return found.sorted()
