@@ -2,6 +2,7 @@ package import CodegenCore
 package import JSONSchema
 import Mustache
 import SchemaAnalysis
+package import SchemaRuntime
 
 // What describes generated code: pages, a DocC catalog, an OpenAPI description, and figures of coverage. The tool of builds
 // does without.
@@ -21,30 +22,35 @@ extension CodegenPipeline {
 
   /// Returns the configured documentation of a run's models, and its diagnostics.
   ///
-  /// - Parameter changes: changes since another version of the schemas, by schema name.
+  /// - Parameters:
+  ///   - changes: changes since another version of the schemas, by schema name.
+  ///   - former: the pages of the run before.
+  /// - Returns: the files, the diagnostics, and what the next run needs to know of the pages.
   package static func documentation(
-    of output: CodegenOutput, _ configuration: Configuration, changes: [String: [PageChange]] = [:]
-  ) throws(CodegenFailure) -> (files: [GeneratedFile], diagnostics: [Diagnostic]) {
+    of output: CodegenOutput, _ configuration: Configuration, changes: [String: [PageChange]] = [:],
+    former: FormerPages? = nil
+  ) throws(CodegenFailure) -> (files: [GeneratedFile], diagnostics: [Diagnostic], notes: JSONValue?) {
     var files: [GeneratedFile] = []
     var diagnostics: [Diagnostic] = []
+    var notes: JSONValue?
     let outputs = configuration.outputs
     if outputs.documentation != nil || outputs.docc != nil {
-      files = try pages(of: output, configuration, changes, &diagnostics)
+      let planned = output.planned
+      let builder = DocumentationBuilder(
+        graph: planned.graph, plan: planned.plan, title: configuration.documentation.title, templates: output.templates,
+        options: planned.options, changes: changes, former: former, outputs: PageOutput.all(in: configuration))
+      diagnostics = builder.diagnostics
+      notes = builder.notes
+      files = try pages(of: builder, configuration)
     }
     if let path = outputs.openapi { files.append(openAPI(output.planned, configuration, path, &diagnostics)) }
-    return (files, diagnostics)
+    return (files, diagnostics, notes)
   }
 
   private static func pages(
-    of output: CodegenOutput, _ configuration: Configuration, _ changes: [String: [PageChange]],
-    _ diagnostics: inout [Diagnostic]
+    of builder: DocumentationBuilder, _ configuration: Configuration
   ) throws(CodegenFailure) -> [GeneratedFile] {
-    let planned = output.planned
     let documentation = configuration.documentation
-    let builder = DocumentationBuilder(
-      graph: planned.graph, plan: planned.plan, title: documentation.title, templates: output.templates,
-      options: planned.options, changes: changes)
-    diagnostics += builder.diagnostics
     do throws(TemplateError) {
       var files: [GeneratedFile] = []
       if configuration.outputs.documentation != nil {

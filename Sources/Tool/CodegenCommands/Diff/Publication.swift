@@ -28,12 +28,14 @@ package struct Publication: FurtherOutputs {
   package func make(for run: FurtherInput) throws -> FurtherOutput {
     let changes = try version.map { try self.changes(since: $0, in: run) } ?? [:]
     let documentation = try CodegenPipeline.documentation(
-      of: run.output, run.input.configuration, changes: changes)
+      of: run.output, run.input.configuration, changes: changes,
+      former: run.former.map { FormerPages(notes: $0.notes, text: $0.text) })
     let coverage = CodegenPipeline.coverage(run.output.planned, run.input.configuration)
     var result = FurtherOutput()
     result.files = documentation.files
     result.diagnostics = documentation.diagnostics
     result.ignored = coverage.findings(.error, in: run.input.graph)
+    result.notes = documentation.notes
     result.coverage = (coverage.summary, coverage.counts)
     return result
   }

@@ -1,17 +1,18 @@
-import JSONSchema
+package import JSONSchema
 import SchemaRuntime
 
 /// Prints the plan, one line per member, for contributors and template authors.
-enum PlanDump {
+package enum PlanDump {
   static func text(_ plan: TypePlan, sensitive: Set<SchemaID>) -> String {
-    var lines: [String] = []
-    for file in plan.files {
-      lines.append("\(file.name) -> \(file.fileName)")
-      for type in file.types {
-        let name = sensitive.contains(type.key.schema) && !type.name.isOutermost ? "(redacted)" : type.name.qualified
-        lines.append("  \(name): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
-        lines += members(type, sensitive).map { "    " + $0 }
-      }
+    plan.files.map { text(of: $0, sensitive: sensitive) }.joined()
+  }
+
+  package static func text(of file: FilePlan, sensitive: Set<SchemaID> = []) -> String {
+    var lines = ["\(file.name) -> \(file.fileName)"]
+    for type in file.types {
+      let name = sensitive.contains(type.key.schema) && !type.name.isOutermost ? "(redacted)" : type.name.qualified
+      lines.append("  \(name): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
+      lines += members(type, sensitive).map { "    " + $0 }
     }
     return lines.joined(separator: "\n") + "\n"
   }

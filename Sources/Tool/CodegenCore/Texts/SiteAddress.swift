@@ -17,6 +17,8 @@ package struct SiteAddress: Hashable {
 package struct Anchor: Hashable {
   package let text: String
 
+  package init(text: String) { self.text = text }
+
   /// Creates the anchor of a schema that is not the root of its document.
   ///
   /// - Parameter scope: distinguishes a schema that appears on the page more than once.

@@ -6,7 +6,7 @@ struct BackReferences {
   /// The schemas in other documents that reference each document, in the order of the graph.
   private var sources: [[SchemaID]]
   /// The documents that each document references, in the order of its text.
-  private var targets: [[Int]]
+  private(set) var targets: [[Int]]
 
   init(graph: SchemaGraph) {
     sources = Array(repeating: [], count: graph.documents.count)

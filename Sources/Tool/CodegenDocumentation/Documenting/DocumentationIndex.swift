@@ -58,7 +58,7 @@ struct DocumentationIndex {
         let page = pages[index]
         return Schema(
           title: VisibleText.line(page.title), name: Self.stem(of: page.name), address: SiteAddress(page: index),
-          badges: page.sections.first.map { $0.badges.filter { $0 == .localOnly || $0 == .deprecated } } ?? [],
+          badges: page.badges,
           summary: page.summary)
       }
       return Folder(

@@ -16,8 +16,12 @@ struct DocumentationPage {
   var identifier: String?
   /// The path of the schema.
   var source: String
-  /// The sections, the page's own first.
+  /// The badges of the schema that an index shows.
+  var badges: [Badge]
+  /// The sections, the page's own first; empty for a page that is the same as before.
   var sections: [Section]
+  /// The page as the run before wrote it, if it is the same.
+  var former: FormerPages.Page?
   var usage: Usage
   var usedBy: [Use]
   /// The pages that this one references, in the order of its text.

@@ -17,19 +17,21 @@ struct PageBuilder {
 
   var graph: SchemaGraph { site.graph }
 
-  func page(at index: Int) -> DocumentationPage {
+  /// - Parameter former: the page as it was written before, if it is the same.
+  func page(at index: Int, former: FormerPages.Page? = nil) -> DocumentationPage {
     let page = site.pages[index]
     let keywords = graph[page.root].keywords
     let declaration = site.types(of: page.root).first
     return DocumentationPage(
       index: index, title: page.title, name: page.name, summary: text(keywords.description).summary,
       identifier: keywords.written["$id"]?.string ?? keywords.written["id"]?.string, source: page.source,
-      sections: page.sections.map { section(for: $0) },
+      badges: badges(of: page.root), sections: former == nil ? page.sections.map { section(for: $0) } : [],
+      former: former,
       usage: DocumentationPage.Usage(
         typeName: declaration?.name.qualified ?? "JSONValue", isWritten: !keywords.vendor.localOnly),
       usedBy: references.uses(ofDocument: graph[page.root].document, in: site),
       uses: references.pages(usedByDocument: graph[page.root].document, in: site),
-      schemaText: texts.text(of: page.root))
+      schemaText: former == nil ? texts.text(of: page.root) : nil)
   }
 
   /// Reads a description.
@@ -46,8 +48,7 @@ struct PageBuilder {
     let facts = site.facts(of: schema)
     let content = content(of: schema, facts)
     let declarations = site.types(of: schema)
-    var badges: [DocumentationPage.Badge] = keywords.deprecated ? [.deprecated] : []
-    if keywords.vendor.localOnly { badges.append(.localOnly) }
+    var badges = badges(of: schema)
     if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
     var description = twinWords(of: schema) + text(keywords.description)
     if case .none = content { description = description + elementDescriptions(of: schema, isOwn: true) }
@@ -66,6 +67,11 @@ struct PageBuilder {
       content: content, outline: outline(of: schema, content),
       constraints: constraints(of: schema, content, violations.anchors),
       examples: shownExamples, violations: mistakes + violations.shown.filter { mistakes.isEmpty || !$0.isOfChoice })
+  }
+
+  private func badges(of schema: SchemaID) -> [DocumentationPage.Badge] {
+    let keywords = graph[schema].keywords
+    return (keywords.deprecated ? [.deprecated] : []) + (keywords.vendor.localOnly ? [.localOnly] : [])
   }
 
   /// Returns payloads that no alternative of a choice accepts, or several do.

@@ -50,7 +50,9 @@ struct SearchIndex {
       let name = (operation.method + " " + operation.path).shortened(to: Self.longestName)
       entries.append(Entry(kind: .operation, name: name, operation: index, words: SearchWords.distinct(words)))
     }
-    for page in pages { add(page) }
+    for page in pages {
+      if let former = page.former { entries += former.entries } else { add(page) }
+    }
   }
 
   private mutating func add(_ page: DocumentationPage) {

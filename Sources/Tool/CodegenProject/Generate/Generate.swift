@@ -27,6 +27,8 @@ package struct FurtherInput {
   package var output: CodegenOutput
   package var options: ProjectOptions
   package var paths: Paths
+  /// What the run before this one noted and wrote; nil if this one may not use it.
+  package var former: FormerRun?
 }
 
 package struct FurtherOutput {
@@ -36,6 +38,8 @@ package struct FurtherOutput {
   package var ignored: [Diagnostic] = []
   /// A sentence about the keywords, and its numbers.
   package var coverage: (summary: String, counts: JSONValue)?
+  /// What the next run is given in ``FormerRun``.
+  package var notes: JSONValue?
 
   package init() {}
 }
@@ -60,9 +64,10 @@ package struct Generate<Further: FurtherOutputs>: Command {
     """
     Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
     coverage'). Only files that differ are written, and only if the entire run succeeds. The next run completes an
-    interrupted one. A run is skipped if the hashes in '.build/codegen' show that no input or output has changed
-    since the last run. Generated files that are no longer needed are deleted. A file without the header of
-    generated files is never deleted, and is replaced only with '--force'.
+    interrupted one. With the hashes in '.build/codegen', a run is skipped if no input or output has changed since
+    the last one, and otherwise builds only the pages that may have changed. Generated files that are no longer
+    needed are deleted. A file without the header of generated files is never deleted, and is replaced only with
+    '--force'.
     Outputs must be inside the project (the git repository or package that contains the configuration), unless
     'outputs' contains "outside": true.
     With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the

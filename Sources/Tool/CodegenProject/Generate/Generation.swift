@@ -71,7 +71,8 @@ struct Generation {
     reportUnusedTemplates(input.templates.map(\.name), templates)
     // 4. Generate.
     terminal.showProgress("planning types")
-    let (output, further) = try run(input, resolution.diagnostics, project, templates)
+    let former = stamp?.former(input.templates)
+    let (output, further) = try run(input, resolution.diagnostics, project, templates, former)
     try checkKeys(of: input.templates.dropFirst(builtIn.count), templates)
     if options.strict, !further.ignored.isEmpty {
       report(further.ignored.map { Message($0) })
@@ -96,18 +97,23 @@ struct Generation {
       messages: reported.messages, files: files.map(\.path), schemaCount: resolution.graph.documents.count,
       coverage: further.coverage)
     summarize(result, changes)
-    if !output.planned.forgetsNames { stamp?.write(result, files, resolution.graph.documents) }
+    if !output.planned.forgetsNames {
+      stamp?.write(
+        result, files, resolution.graph.documents, notes: further.notes, templates: input.templates)
+    }
     return .done
   }
 
   /// Runs the pipeline, and reports the diagnostics of all stages in the order of the text.
   private func run(
-    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ project: Project, _ templates: String?
+    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ project: Project, _ templates: String?,
+    _ former: FormerRun?
   ) throws -> (CodegenOutput, FurtherOutput) {
     do {
       let output = try CodegenPipeline.run(input) { terminal.showProgress("rendering file \($0 + 1) of \($1)") }
       let further = try further.make(
-        for: FurtherInput(project: project, input: input, output: output, options: options.project, paths: paths))
+        for: FurtherInput(
+          project: project, input: input, output: output, options: options.project, paths: paths, former: former))
       report((diagnostics + output.diagnostics + further.diagnostics).inOrderOfText.map { Message($0) })
       return (output, further)
     } catch var error as CodegenFailure {

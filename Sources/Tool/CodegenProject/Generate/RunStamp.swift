@@ -27,6 +27,8 @@ struct RunStamp {
   private let project: Project
   /// The folder to which names in the stamp are relative.
   private let base: String
+  /// A hash of everything but the files and templates.
+  private let settings: ContentHash
   private let inputs: InputFiles
   private let inputsHash: ContentHash
 
@@ -40,7 +42,7 @@ struct RunStamp {
     (self.generation, self.arguments, self.project) = (generation, arguments, project)
     base = OutputBoundary.markedProject(around: project.folder) ?? project.folder
     inputs = InputFiles(found.roots)
-    var hash = inputs.hash(relativeTo: base, lock: found.roots.lock)
+    var hash = ContentHash()
     hash.add(program)
     hash.add(project.configuration.command ?? "")
     for argument in arguments.drop(while: { $0 == Generate<ModelsOnly>.name }) { hash.add(argument) }
@@ -50,6 +52,8 @@ struct RunStamp {
     for path in places + (options.project.configuration.path == nil ? Project.foundPaths(paths) : []) {
       hash.add(FilePath.relative(path, to: base))
     }
+    settings = hash
+    hash.add(inputs.hash(relativeTo: base, lock: found.roots.lock))
     inputsHash = hash
   }
 
@@ -57,9 +61,11 @@ struct RunStamp {
   /// configuration.
   static let folderName = ".build/codegen"
 
-  private var path: String {
+  private var path: String { path(".stamp") }
+
+  private func path(_ ending: String) -> String {
     let name = FilePath.relative(paths.absolute(project.name), to: base)
-    return base + "/" + Self.folderName + "/" + name.split(separator: "/").joined(separator: "-") + ".stamp"
+    return base + "/" + Self.folderName + "/" + name.split(separator: "/").joined(separator: "-") + ending
   }
 
   private var paths: Paths { generation.paths }
@@ -120,16 +126,54 @@ extension RunStamp {
   }
 }
 
+// MARK: - Notes
+
+extension RunStamp {
+  /// Returns what the last run noted that had the same settings and templates; nothing if there was none.
+  func former(_ templates: [(name: String, source: String)]) -> FormerRun {
+    let found = (try? ByteSource.contents(of: path(".notes"), name: path)).flatMap { try? JSONValue(parsing: $0) }
+    let isSame = found?["settings"]?.string == settingsHash(templates).text
+    return FormerRun(
+      notes: isSame ? found?["notes"] ?? [:] : [:], hashes: isSame ? found?["files"] ?? [:] : [:],
+      file: { [project, paths, base] kind, path in
+        project.outputFolder(kind).map { paths.absolute(path, in: $0) }.map { (FilePath.relative($0, to: base), $0) }
+      })
+  }
+
+  private func settingsHash(_ templates: [(name: String, source: String)]) -> ContentHash {
+    var hash = settings
+    hash.add(project.document.value.json())
+    for template in templates {
+      hash.add(template.name)
+      hash.add(template.source)
+    }
+    return hash
+  }
+}
+
 // MARK: - Writing
 
 extension RunStamp {
   /// Writes the stamp of a run that has succeeded, unless something has changed since it began. Without a stamp, the
   /// next run only takes longer, so that errors are ignored.
-  func write(_ result: Result, _ files: [OutputWriter.File], _ documents: [SchemaDocument]) {
-    let contents = Dictionary(files.map { ($0.path, $0.contents) }) { first, _ in first }
+  ///
+  /// - Parameters:
+  ///   - notes: what the next run is to know, whether it has something to do or not.
+  ///   - templates: all templates of the run.
+  func write(
+    _ result: Result, _ files: [OutputWriter.File], _ documents: [SchemaDocument], notes: JSONValue?,
+    templates: [(name: String, source: String)]
+  ) {
+    let hashes = Dictionary(files.map { ($0.path, FileHashing.hash(of: $0.contents)) }) { first, _ in first }
+    if let notes {
+      let known = hashes.sorted { $0.key < $1.key }.map { (FilePath.relative($0, to: base), JSONValue.string($1.text)) }
+      write(
+        ["settings": .string(settingsHash(templates).text), "notes": notes, "files": .object(JSONObject(known))],
+        to: path(".notes"))
+    }
     guard let now = RunStamp(generation, arguments: arguments), now.inputsHash == inputsHash,
       Set(documents.map { paths.absolute($0.name) }).allSatisfy({ inputs.reads($0) || FileStamp(at: $0) == nil }),
-      let outputs = outputsHash(result.files, { contents[$0].map(FileHashing.hash) })
+      let outputs = outputsHash(result.files, { hashes[$0] })
     else { return }
     var stamp: JSONObject = ["inputs": .string(inputsHash.text), "outputs": .string(outputs.text)]
     stamp["schemas"] = .number(JSONNumber(result.schemaCount))
@@ -138,6 +182,10 @@ extension RunStamp {
     if let coverage = result.coverage {
       stamp["coverage"] = .object(["summary": .string(coverage.summary), "counts": coverage.counts])
     }
+    write(stamp, to: path)
+  }
+
+  private func write(_ content: JSONObject, to path: String) {
     let folder = paths.folder(of: path)
     Interruptions.shared.hold {
       guard (try? Transaction.makeFolder(folder, paths)) != nil else { return }
@@ -146,7 +194,7 @@ extension RunStamp {
       if FileStamp(at: ignored) == nil { try? Data("*\n".utf8).write(to: URL(filePath: ignored)) }
       // A later run replaces what a killed one leaves.
       let new = path + ".new"
-      if (try? Data(JSONValue.object(stamp).json()).write(to: URL(filePath: new))) != nil { rename(new, path) }
+      if (try? Data(JSONValue.object(content).json()).write(to: URL(filePath: new))) != nil { rename(new, path) }
     }
   }
 }
