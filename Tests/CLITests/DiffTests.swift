@@ -28,7 +28,7 @@ import Testing
       maximum-lowered: 'maximum' is lowered from 9 to 5
         old v1:Schemas/users/user.schema.json:1:73 /properties/age/maximum
         new Schemas/users/user.schema.json:1:73 /properties/age/maximum
-        breaks new-reads-old: {"user":{"age":6}}
+        breaks new-reads-old: {"age":6}
 
     next version: major (new readers reject data from old writers)
 
@@ -154,7 +154,7 @@ import Testing
     #expect(
       folder.run("diff", "v1:Schemas", "--output", "github-actions").output == """
         ::error file=Schemas/users/user.schema.json,line=1,col=73,title=maximum-lowered::'maximum' is lowered from 9 to 5; \
-        breaks new-reads-old: {"user":{"age":6}}
+        breaks new-reads-old: {"age":6}
 
         """)
     let harmless = folder.run("diff", "v1:Schemas", "--output", "github-actions", "--breaking", "old-reads-new")
@@ -179,7 +179,7 @@ import Testing
       result?["properties"]
         == [
           "schema": "users/user",
-          "effects": ["new-reads-old": ["effect": "breaks", "example": ["user": ["age": 6]]]],
+          "effects": ["new-reads-old": ["effect": "breaks", "example": ["age": 6]]],
         ])
   }
 

@@ -37,38 +37,12 @@ struct DataComparison {
 
   mutating func run() {
     var found: [Change] = []
+    let pairs = pairs
+    let areUnchanged = pairs.map { isUnchanged($0) }
     for pass in Self.passes {
       var answer = Verdict.Answer.holds
       var isBeyondDeclared = true
-      // Results are reused for the following schemas.
-      var (prover, declared) = provers(of: pass)
-      let pairs = pairs
-      var hasUnused = false
-      let gaps = pairs.map { pair in
-        // All unused definitions share the steps of one.
-        if pair.role != .unused || !hasUnused { refill(&prover, for: pair) }
-        hasUnused = hasUnused || pair.role == .unused
-        return prover.checkedGaps(pair.schema(of: pass.writer), in: pair.schema(of: pass.reader))
-      }
-      var results: [Int: Result] = [:]
-      var broken: Set<SchemaID> = []
-      // What is shown first may explain the others.
-      let (shown, open) = Self.partition(gaps)
-      hasUnused = false
-      for index in shown + open {
-        let pair = pairs[index]
-        if open.contains(index), isUnchanged(pair), reaches(broken, from: pair) { continue }
-        if pair.role != .unused || !hasUnused {
-          refill(&prover, for: pair)
-          // If all members together are undecided, the declared ones alone rarely help.
-          declared.refill(options.steps / 4)
-        }
-        hasUnused = hasUnused || pair.role == .unused
-        let result = compare(pair, pass, gaps[index], &prover, &declared)
-        results[index] = result
-        let counts = result.answer == .broken && !result.isBeyondDeclared && pair.role != .unused
-        if counts, !isUnchanged(pair) { broken.insert(pair.old) }
-      }
+      let results = results(of: pairs, areUnchanged, pass)
       for (index, pair) in pairs.enumerated() {
         guard var result = results[index] else { continue }
         if let view = pair.view {
@@ -96,6 +70,42 @@ struct DataComparison {
         question: pass.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
     }
     changes = tellingRenames(ChangeMerging.merged(found)) + wholeSchemas() + definitions()
+  }
+
+  /// Compares pairs in one direction. Those whose text has changed come first, and whatever leads to one that breaks has
+  /// no result if its own text is the same: it would say again what is said there.
+  private func results(of pairs: [SchemaMatching.Pair], _ areUnchanged: [Bool], _ pass: Pass) -> [Int: Result] {
+    // Results are reused for the following schemas.
+    var (prover, declared) = provers(of: pass)
+    var results: [Int: Result] = [:]
+    var broken = SchemaUsers(sides[0].graph)
+    for isUnchanged in [false, true] {
+      let indices = pairs.indices.filter { areUnchanged[$0] == isUnchanged && !broken.contains(pairs[$0].old) }
+      // All unused definitions share the steps of one.
+      var hasUnused = false
+      let gaps = indices.map { index in
+        let pair = pairs[index]
+        if pair.role != .unused || !hasUnused { refill(&prover, for: pair) }
+        hasUnused = hasUnused || pair.role == .unused
+        return prover.checkedGaps(pair.schema(of: pass.writer), in: pair.schema(of: pass.reader))
+      }
+      hasUnused = false
+      // What is shown first may explain the others.
+      for number in Self.shownFirst(gaps) {
+        let (index, pair) = (indices[number], pairs[indices[number]])
+        if pair.role != .unused || !hasUnused {
+          refill(&prover, for: pair)
+          // If all members together are undecided, the declared ones alone rarely help.
+          declared.refill(options.steps / 4)
+        }
+        hasUnused = hasUnused || pair.role == .unused
+        let result = compare(pair, pass, gaps[number], isUnchanged: isUnchanged, &prover, &declared)
+        results[index] = result
+        if isUnchanged || pair.role == .unused { continue }
+        if result.answer == .broken, !result.isBeyondDeclared { broken.insert(pair.old) }
+      }
+    }
+    return results
   }
 
   /// Adds to removed and to new members that one may be the other under a new name: they are members of one object, have
@@ -148,16 +158,16 @@ struct DataComparison {
     provers.declared.refill(options.steps / 4)
     self.provers[writer] = nil
     let gaps = provers.all.checkedGaps(left, in: right)
-    let result = compare(pair, pass, gaps, &provers.all, &provers.declared)
+    let result = compare(pair, pass, gaps, isUnchanged: isUnchanged(pair), &provers.all, &provers.declared)
     self.provers[writer] = provers
     return result.changes
   }
 
-  /// Returns the indices of the gaps with values that show them, and of the other ones.
-  private static func partition(_ gaps: [[Gap]]) -> (shown: [Int], open: [Int]) {
+  /// Returns the indices of the gaps, those with values that show them first.
+  private static func shownFirst(_ gaps: [[Gap]]) -> [Int] {
     let indices = gaps.indices.filter { !gaps[$0].isEmpty }
     let isShown = { (index: Int) in gaps[index].contains { !$0.candidates.isEmpty } }
-    return (indices.filter(isShown), indices.filter { !isShown($0) })
+    return indices.filter(isShown) + indices.filter { !isShown($0) }
   }
 
   /// Whether a schema has the same text in both versions, so that what it refers to makes the difference. That is compared
@@ -168,10 +178,6 @@ struct DataComparison {
       return graph.document(of: ref.schema).root[graph[ref.schema].pointer]
     }
     return text(pair.schema(of: 0)) == text(pair.schema(of: 1))
-  }
-
-  private func reaches(_ schemas: Set<SchemaID>, from pair: SchemaMatching.Pair) -> Bool {
-    !schemas.isEmpty && !sides[0].graph.reached(from: [pair.old]).isDisjoint(with: schemas)
   }
 
   /// Gives a prover the steps for a pair: a quarter for an unused definition.
@@ -209,7 +215,8 @@ struct DataComparison {
   }
 
   private func compare(
-    _ pair: SchemaMatching.Pair, _ pass: Pass, _ found: [Gap], _ prover: inout Prover, _ declared: inout Prover
+    _ pair: SchemaMatching.Pair, _ pass: Pass, _ found: [Gap], isUnchanged: Bool, _ prover: inout Prover,
+    _ declared: inout Prover
   ) -> Result {
     let (left, right) = (pair.schema(of: pass.writer), pair.schema(of: pass.reader))
     let whole = Conjunction([left])
@@ -223,7 +230,7 @@ struct DataComparison {
         isShown = true
       }
     }
-    if isShown, isUnchanged(pair) { gaps.removeAll(where: \.candidates.isEmpty) }
+    if isShown, isUnchanged { gaps.removeAll(where: \.candidates.isEmpty) }
     if isShown, pair.role != .unused { declared.refill(options.steps) }
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
     let definition = pair.role == .root ? nil : sides[right.side].graph[right.schema].pointer
@@ -328,6 +335,37 @@ struct DataComparison {
           "definitions move from \("#\(from)".quoted) to \("#\(to)".quoted); references from elsewhere must follow",
           pair.old, pair.new)
       }
+  }
+}
+
+/// The schemas of a version that lead to some others, themselves included.
+private struct SchemaUsers {
+  private let graph: SchemaGraph
+  /// The schemas that apply each schema.
+  private var users: [[SchemaID]]?
+  private var found: Set<SchemaID> = []
+
+  init(_ graph: SchemaGraph) { self.graph = graph }
+
+  func contains(_ schema: SchemaID) -> Bool { found.contains(schema) }
+
+  mutating func insert(_ schema: SchemaID) {
+    let users = self.users ?? graph.users
+    self.users = users
+    var pending = [schema]
+    while let next = pending.popLast() {
+      if found.insert(next).inserted { pending += users[next.index] }
+    }
+  }
+}
+
+extension SchemaGraph {
+  fileprivate var users: [[SchemaID]] {
+    var users = [[SchemaID]](repeating: [], count: nodes.count)
+    for node in nodes {
+      for schema in applied(by: node.id) { users[schema.index].append(node.id) }
+    }
+    return users
   }
 }
 

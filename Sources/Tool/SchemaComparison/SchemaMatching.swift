@@ -336,12 +336,12 @@ extension SchemaComparison.Version {
 
 extension SchemaGraph {
   /// Returns the schemas that others apply, directly or not.
-  func reached(from start: [SchemaID]) -> Set<SchemaID> {
-    Set(
-      Closure.of(start) { schema in
-        let keywords = self[schema].keywords
-        let definitions = Set(keywords.defs.map(\.schema))
-        return subschemas(of: schema).map(\.schema).filter { !definitions.contains($0) } + keywords.references
-      })
+  func reached(from start: [SchemaID]) -> Set<SchemaID> { Set(Closure.of(start, next: applied)) }
+
+  /// Returns the schemas that another one applies, or to which it refers.
+  func applied(by schema: SchemaID) -> [SchemaID] {
+    let keywords = self[schema].keywords
+    let definitions = Set(keywords.defs.map(\.schema))
+    return subschemas(of: schema).map(\.schema).filter { !definitions.contains($0) } + keywords.references
   }
 }
