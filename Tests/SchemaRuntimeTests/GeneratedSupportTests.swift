@@ -114,6 +114,25 @@ struct GeneratedSupportTests {
     }
   }
 
+  @Test("members are found in any order, whatever orders documents had before")
+  func findsInAnyOrder() throws {
+    let table: TextTable = ["a", "b", "c", "d", "e", "f"]
+    let names = ["a", "b", "c", "d", "e", "f", "x"]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3000 {
+      let indexes = names.indices.shuffled(using: &random).prefix(Int.random(in: 0...7, using: &random))
+      var found: [Int] = []
+      let isObject = try reading("{\(indexes.map { "\"\(names[$0])\":0" }.joined(separator: ","))}") { json in
+        json.isObject(of: table) { index, _ in
+          found.append(index)
+          return true
+        }
+      }
+      #expect(isObject)
+      #expect(found == indexes.map { $0 == 6 ? -1 : $0 })
+    }
+  }
+
   @Test(
     "a loop knows the members beyond the first 64 as well",
     arguments: [

@@ -103,6 +103,26 @@ import Testing
     }
   }
 
+  @Test("numbers of any number of digits have their values, at the start of a text and in it", arguments: 1...20)
+  func readsNumbers(_ wholeCount: Int) throws {
+    let digits = Array("91827364554637281900")
+    for fractionCount in 0...20 {
+      let fraction = fractionCount == 0 ? "" : "." + String(digits.suffix(fractionCount))
+      let number = String(digits.prefix(wholeCount)) + fraction
+      for (text, before) in [(number, "["), ("-" + number, "["), (number, "[" + String(repeating: " ", count: 30))] {
+        let elements = "\(before)\(text),\(text)]"
+        let document = try JSONDocument(parsing: Array(elements.utf8))
+        document.withRoot { root in
+          for element in root.elements {
+            #expect(element.double == Double(text))
+            if fractionCount == 0 { #expect(element.int == Int(text)) }
+          }
+        }
+        #expect(document.withRoot { (try? [Double](decoding: $0)) == [Double(text), Double(text)].compactMap { $0 } })
+      }
+    }
+  }
+
   @Test(
     "a pointer leads to a value and its location, or to the deepest existing one",
     arguments: [

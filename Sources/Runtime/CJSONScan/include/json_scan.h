@@ -276,3 +276,10 @@ JSON_SCAN_INLINE size_t json_scan_write_escape(uint8_t c, uint8_t *_Nonnull out)
   memcpy(out, text, 8);
   return 6;
 }
+
+/// Reads or writes a number that other threads may read and write at the same time.
+JSON_SCAN_INLINE int32_t json_link_read(const int32_t *_Nonnull link) { return __atomic_load_n(link, __ATOMIC_RELAXED); }
+
+JSON_SCAN_INLINE void json_link_write(int32_t *_Nonnull link, int32_t next) {
+  __atomic_store_n(link, next, __ATOMIC_RELAXED);
+}

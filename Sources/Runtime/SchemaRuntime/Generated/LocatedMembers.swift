@@ -66,11 +66,14 @@ public struct LocatedMembers: ~Copyable {
     guard json.isObject else { return 0 }
     let end = json.contentEnd
     var entry = json.contentStart
-    var index = -1
+    var last = -1
     var others = 0
     while entry < end {
-      index = names.index(of: json[at: entry], expected: index &+ 1)
-      if index >= 0 { places[index] = Int32(truncatingIfNeeded: entry &+ 1) }
+      let index = names.index(of: json[at: entry], after: last)
+      if index >= 0 {
+        places[index] = Int32(truncatingIfNeeded: entry &+ 1)
+        last = index
+      }
       if UInt(bitPattern: index) >= UInt(bitPattern: memberCount) { others &+= 1 }
       entry = json[at: entry &+ 1].nextIndex
     }
@@ -189,9 +192,10 @@ public struct LocatedMembers: ~Copyable {
   }
 
   private var otherMembers: [(name: UnsafeJSONNode, value: UnsafeJSONNode)] {
-    var index = -1
+    var last = -1
     return json.members.filter { member in
-      index = names.index(of: member.name, expected: index &+ 1)
+      let index = names.index(of: member.name, after: last)
+      if index >= 0 { last = index }
       return index < 0 || index >= memberCount || entry(index) == 0
     }
   }

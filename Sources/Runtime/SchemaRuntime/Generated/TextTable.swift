@@ -7,7 +7,7 @@ import CJSONScan
 /// A type has its table for as long as the process runs; the memory is never freed.
 @_spi(Generated) @frozen
 public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
-  // Never written after the initializer.
+  // Never written after the initializer, except for the order, atomically.
   @usableFromInline let layout: UnsafePointer<Layout>
 
   @usableFromInline
@@ -20,6 +20,7 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
     /// A hash table of the texts: their indexes, or -1. A text is in the first free slot from that of its hash on.
     let slots: UnsafePointer<Int32>
     let hash: TextHash
+    let order: NameOrder
   }
 
   public init(arrayLiteral texts: StaticString...) { self.init(texts) }
@@ -45,7 +46,7 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
     layout.initialize(
       to: Layout(
         count: texts.count, rows: UnsafePointer(rows), words: UnsafePointer(words), bytes: UnsafePointer(bytes),
-        slots: slots, hash: hash))
+        slots: slots, hash: hash, order: NameOrder(count: texts.count)))
     self.layout = UnsafePointer(layout)
   }
 
@@ -64,15 +65,27 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
 @_spi(Generated) extension TextTable {
   /// The index of a member's name; -1 if it is not declared.
   ///
-  /// - Parameter expected: the index after that of the member before, nearly always the right one; at most ``count``.
+  /// - Parameter last: the index of the declared member before, or -1.
   @inline(__always)
-  func index(of name: UnsafeJSONNode, expected: Int) -> Int {
-    layout.pointee.rows[expected].isText(of: name, bytes: layout.pointee.bytes) ? expected : index(ofUnexpected: name)
+  func index(of name: UnsafeJSONNode, after last: Int) -> Int {
+    let layout = layout
+    let expected = layout.pointee.order.next(after: last)
+    if layout.pointee.rows[expected].isText(of: name, bytes: layout.pointee.bytes) { return expected }
+    return index(ofUnexpected: name, after: last)
   }
 
+  /// Members that are expected before this one may be absent.
   @inline(never)
-  private func index(ofUnexpected name: UnsafeJSONNode) -> Int {
-    name.kind == .escapedString ? index(ofEscaped: name) : index(of: VerdictKey(name))
+  private func index(ofUnexpected name: UnsafeJSONNode, after last: Int) -> Int {
+    let (order, rows, bytes) = (layout.pointee.order, layout.pointee.rows, layout.pointee.bytes)
+    var expected = order.next(after: last)
+    for _ in 0..<3 {
+      expected = order.next(after: expected)
+      if rows[expected].isText(of: name, bytes: bytes) { return expected }
+    }
+    let index = name.kind == .escapedString ? index(ofEscaped: name) : index(of: VerdictKey(name))
+    if index >= 0, index != last { order.note(index, after: last) }
+    return index
   }
 
   @inline(never)
@@ -89,6 +102,49 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
       if index < 0 || key.equals(layout.pointee.words[index], in: layout.pointee.bytes) { return index }
       slot = (slot &+ 1) & hash.mask
     }
+  }
+}
+
+/// The order in which documents have had the members of a table lately, at first that of the table: a list.
+///
+/// It only says which name to try first, so all threads read and change it at the same time: whatever they leave, every
+/// link is the index of a name, or the number of names.
+struct NameOrder {
+  private let count: Int
+  /// The index of the first name, of the name that follows each, and ``count`` twice for the end; then how many more
+  /// times a name may be moved, so that documents in different orders do not go on changing it.
+  private let links: UnsafeMutablePointer<Int32>
+
+  init(count: Int) {
+    self.count = count
+    links = .allocate(capacity: count + 3)
+    for index in 0...count + 1 { (links + index).initialize(to: Int32(truncatingIfNeeded: min(index, count))) }
+    (links + (count + 2)).initialize(to: 1000)
+  }
+
+  /// The index of the name that usually follows one, or is first for -1; ``count`` for none, and after ``count``.
+  @inline(__always)
+  func next(after index: Int) -> Int { Int(json_link_read(links + (index &+ 1))) }
+
+  private func setNext(after index: Int, _ next: Int) {
+    json_link_write(links + (index + 1), Int32(truncatingIfNeeded: next))
+  }
+
+  /// Moves a name behind another one, or to the front for -1, unless it is somewhere behind.
+  func note(_ index: Int, after last: Int) {
+    var following = next(after: last)
+    for _ in 0..<count where following != count {
+      if following == index { return }
+      following = next(after: following)
+    }
+    let movesLeft = next(after: count + 1)
+    guard movesLeft > 0 else { return }
+    setNext(after: count + 1, movesLeft - 1)
+    if let former = (-1..<count).first(where: { next(after: $0) == index }) {
+      setNext(after: former, next(after: index))
+    }
+    setNext(after: index, next(after: last))
+    setNext(after: last, index)
   }
 }
 

@@ -32,11 +32,16 @@
     guard isObject else { return nil }
     var found = FoundMembers(first: 0, further: Array(repeating: 0, count: (names.count - 1) / 64))
     var otherCount = 0
-    var index = -1
+    var last = -1
     for (name, value) in members {
-      index = names.index(of: name, expected: index &+ 1)
+      let index = names.index(of: name, after: last)
       guard isValid(index, value) else { return nil }
-      if index < 0 { otherCount &+= 1 } else if !found.insert(index) { return nil }
+      if index < 0 {
+        otherCount &+= 1
+        continue
+      }
+      if !found.insert(index) { return nil }
+      last = index
     }
     return otherCount < 2 || repeatedOwnName() == nil ? found : nil
   }
@@ -47,12 +52,12 @@
     guard isObject else { return nil }
     let end = contentEnd
     var entry = contentStart
-    var index = -1
+    var last = -1
     var found: UInt64 = 0
     var otherCount = 0
     while entry < end {
       let value = self[at: entry &+ 1]
-      index = names.index(of: self[at: entry], expected: index &+ 1)
+      let index = names.index(of: self[at: entry], after: last)
       entry = value.nextIndex
       guard isValid(index, value) else { return nil }
       if index < 0 {
@@ -62,6 +67,7 @@
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
       if found & bit != 0 { return nil }
       found |= bit
+      last = index
     }
     return otherCount < 2 || repeatedOwnName() == nil ? found : nil
   }

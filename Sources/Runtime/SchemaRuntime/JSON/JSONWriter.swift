@@ -6,14 +6,14 @@ internal import CJSONScan
 /// no state for pending commas.
 ///
 /// A write reserves space once and then stores through a cursor into a private buffer; ``finish()`` copies the bytes
-/// once. ``text(estimate:_:)`` avoids that copy if the text is as short as estimated.
+/// once. ``text(estimate:_:)`` begins on the stack.
 @frozen
 public struct JSONWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   /// The address of the next byte.
   @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
-  /// Whether the writer owns the buffer, which otherwise belongs to an array being initialized.
+  /// Whether the writer owns the buffer, which otherwise belongs to its creator.
   @usableFromInline var ownsBuffer: Bool
   /// Why the value has no JSON form, if so.
   @usableFromInline var failure: JSONWriteError?
@@ -50,26 +50,19 @@ public struct JSONWriter: ~Copyable {
     return written
   }
 
-  /// The output of `body`, in an array with an initial capacity of `estimate` bytes.
+  /// The output of `body`, in an array. A text of at most `estimate` bytes is written on the stack.
   /// - Throws: ``JSONWriteError`` if a value has no JSON form.
   @inlinable
   package static func text(
     estimate: Int = 512, _ body: (inout JSONWriter) -> Void
   ) throws(JSONWriteError) -> [UInt8] {
-    var outgrown: [UInt8]?
-    var failure: JSONWriteError?
-    let text = [UInt8](unsafeUninitializedCapacity: Swift.max(estimate, 64)) { memory, count in
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Swift.max(estimate, 64)) {
+      memory throws(JSONWriteError) in
       var writer = JSONWriter(borrowing: memory)
       body(&writer)
-      do throws(JSONWriteError) {
-        try writer.end()
-        if writer.ownsBuffer { outgrown = writer.written } else { count = writer.cursor - writer.start }
-      } catch {
-        failure = error
-      }
+      try writer.end()
+      return writer.written
     }
-    if let failure { throw failure }
-    return outgrown ?? text
   }
 
   @inlinable

@@ -76,80 +76,114 @@ package struct StructuralPass: ~Copyable {
   /// Whether the text is JSON, as far as it was read. If so, ``entries`` is its index.
   package mutating func run() -> Bool {
     _ = search()
+    var reading = Reading(self)
     var open = self.open
     var inObject = isObject(open)
     value: while true {
       // Each iteration writes at most two entries: a value and the name before the next one.
-      if count &+ 2 > capacity, !grow() { return stop(open, isAfterValue: false) }
-      if cursor + Self.lookahead > limit, !search() { return stop(open, isAfterValue: false) }
-      var offset = next()
+      if reading.entry + 2 > entries + capacity {
+        let count = entries.distance(to: reading.entry)
+        if !grow() { return stop(reading, open, isAfterValue: false) }
+        reading.entry = entries + count
+      }
+      if reading.cursor + Self.lookahead > limit, !search(&reading) {
+        return stop(reading, open, isAfterValue: false)
+      }
+      var offset = reading.next()
       switch bytes[offset] {
       case UInt8(ascii: "\""):
-        guard string(offset) else { return false }
+        guard string(offset, &reading) else { return false }
       case UInt8(ascii: "{"):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
-        let container = count
-        push(.object, open, offset)
+        let container = entries.distance(to: reading.entry)
+        reading.push(.object, open, offset)
         open = container
         inObject = true
-        offset = next()
+        offset = reading.next()
         if bytes[offset] == UInt8(ascii: "\"") {
-          guard memberName(offset) else { return false }
+          guard memberName(offset, &reading) else { return false }
           continue value
         }
         guard bytes[offset] == UInt8(ascii: "}") else { return false }
-        cursor -= 1
+        reading.cursor -= 1
       case UInt8(ascii: "["):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
-        let container = count
-        push(.array, open, offset)
+        let container = entries.distance(to: reading.entry)
+        reading.push(.array, open, offset)
         open = container
         inObject = false
-        if bytes[peek()] != UInt8(ascii: "]") { continue value }
+        if bytes[reading.peek()] != UInt8(ascii: "]") { continue value }
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        guard number(offset) else { return false }
+        guard number(offset, &reading) else { return false }
       case UInt8(ascii: "t"):
-        guard literal(.true, offset, "true") else { return false }
+        guard literal(.true, offset, "true", &reading) else { return false }
       case UInt8(ascii: "f"):
-        guard literal(.false, offset, "false") else { return false }
+        guard literal(.false, offset, "false", &reading) else { return false }
       case UInt8(ascii: "n"):
-        guard literal(.null, offset, "null") else { return false }
+        guard literal(.null, offset, "null", &reading) else { return false }
       default:
         return false
       }
       while true {
-        if open == Self.none { return isAtEnd() }
-        offset = next()
+        if open == Self.none { return isAtEnd(reading) }
+        offset = reading.next()
         let byte = bytes[offset]
         if byte == UInt8(ascii: ",") {
           if inObject {
-            offset = next()
-            guard bytes[offset] == UInt8(ascii: "\""), memberName(offset) else { return false }
+            offset = reading.next()
+            guard bytes[offset] == UInt8(ascii: "\""), memberName(offset, &reading) else { return false }
           }
           continue value
         }
         guard byte == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
         let entry = entries[open]
-        entries[open] = entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: count) &<< 4
+        entries[open] =
+          entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: entries.distance(to: reading.entry)) &<< 4
         open = Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff)
         depthLeft &+= 1
         inObject = isObject(open)
-        if cursor + Self.lookahead > limit, !search() { return stop(open, isAfterValue: true) }
+        if reading.cursor + Self.lookahead > limit, !search(&reading) {
+          return stop(reading, open, isAfterValue: true)
+        }
       }
+    }
+  }
+
+  /// What changes with every offset and entry, apart from the pass, so that it is in registers.
+  private struct Reading {
+    /// The next offset.
+    var cursor: UnsafePointer<UInt32>
+    /// The next entry.
+    var entry: UnsafeMutablePointer<UInt64>
+
+    @inline(__always)
+    init(_ pass: borrowing StructuralPass) { (cursor, entry) = (pass.cursor, pass.entries + pass.count) }
+
+    @inline(__always)
+    func peek() -> Int { Int(truncatingIfNeeded: cursor.pointee & UInt32(JSON_INDEX_OFFSET)) }
+
+    @inline(__always)
+    mutating func next() -> Int {
+      defer { cursor += 1 }
+      return peek()
+    }
+
+    @inline(__always)
+    mutating func push(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) {
+      entry.pointee = IndexingPass.entry(kind, length, offset)
+      entry += 1
     }
   }
 
   // MARK: Offsets
 
   @inline(__always)
-  private func peek() -> Int { Int(truncatingIfNeeded: cursor.pointee & UInt32(JSON_INDEX_OFFSET)) }
-
-  @inline(__always)
-  private mutating func next() -> Int {
-    defer { cursor += 1 }
-    return peek()
+  private mutating func search(_ reading: inout Reading) -> Bool {
+    cursor = reading.cursor
+    defer { reading.cursor = cursor }
+    return search()
   }
 
   /// Searches for offsets until there are more than one iteration reads, or the text ends. The last offset is followed
@@ -182,28 +216,23 @@ package struct StructuralPass: ~Copyable {
   }
 
   /// Whether the text has been read to its end without a byte that no JSON text may contain.
-  private mutating func isAtEnd() -> Bool {
-    if isPart { return stop(Self.none, isAfterValue: true) }
-    return searched == end && cursor == limit && state.problem == 0 && state.in_string == 0
+  private mutating func isAtEnd(_ reading: Reading) -> Bool {
+    if isPart { return stop(reading, Self.none, isAfterValue: true) }
+    return searched == end && reading.cursor == limit && state.problem == 0 && state.in_string == 0
   }
 
   /// Stops reading a part. Returns false if it has a byte that no JSON text may contain.
   @inline(never)
-  private mutating func stop(_ open: Int, isAfterValue: Bool) -> Bool {
+  private mutating func stop(_ reading: Reading, _ open: Int, isAfterValue: Bool) -> Bool {
+    (cursor, count) = (reading.cursor, entries.distance(to: reading.entry))
     (self.open, self.isAfterValue) = (open, isAfterValue)
     return state.problem == 0
   }
 
   /// The offset of the first byte, except white space, that has not been read.
-  package var offset: Int { cursor < limit ? peek() : searched }
+  package var offset: Int { cursor < limit ? Reading(self).peek() : searched }
 
   // MARK: Entries
-
-  @inline(__always)
-  private mutating func push(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) {
-    entries[count] = IndexingPass.entry(kind, length, offset)
-    count &+= 1
-  }
 
   /// Makes room for more entries, unless the memory is the caller's.
   @inline(never)
@@ -225,24 +254,24 @@ package struct StructuralPass: ~Copyable {
   // MARK: Scalars
 
   @inline(__always)
-  private mutating func memberName(_ quote: Int) -> Bool {
-    guard string(quote) else { return false }
-    return bytes[next()] == UInt8(ascii: ":")
+  private func memberName(_ quote: Int, _ reading: inout Reading) -> Bool {
+    guard string(quote, &reading) else { return false }
+    return bytes[reading.next()] == UInt8(ascii: ":")
   }
 
   /// Reads the string whose opening quotation mark is at `quote`; the next offset is that of the closing one.
   @inline(__always)
-  private mutating func string(_ quote: Int) -> Bool {
-    let closing = cursor.pointee
-    cursor += 1
+  private func string(_ quote: Int, _ reading: inout Reading) -> Bool {
+    let closing = reading.cursor.pointee
+    reading.cursor += 1
     let start = quote &+ 1
     let length = Int(truncatingIfNeeded: closing & UInt32(JSON_INDEX_OFFSET)) &- start
     let flags = closing &>> UInt32(JSON_INDEX_FLAGS_SHIFT)
-    entries[count] =
+    reading.entry.pointee =
       UInt64(Self.stringKind(flags)) | UInt64(truncatingIfNeeded: length) &<< 4
       | UInt64(truncatingIfNeeded: start) &<< 32
-    count &+= 1
-    return flags & unchecked == 0 || isWellFormed(start, length, flags)
+    reading.entry += 1
+    return flags & unchecked == 0 || Self.isWellFormed(bytes + start, length, flags)
   }
 
   /// The raw value of the kind of string with `flags`: plain ASCII, other plain text, or text with escapes.
@@ -251,9 +280,8 @@ package struct StructuralPass: ~Copyable {
 
   /// Performs the remaining checks of a string.
   @inline(never)
-  private func isWellFormed(_ start: Int, _ length: Int, _ flags: UInt32) -> Bool {
+  private static func isWellFormed(_ first: UnsafePointer<UInt8>, _ length: Int, _ flags: UInt32) -> Bool {
     guard length >= 0 else { return false }
-    let first = bytes + start
     if flags & UInt32(JSON_INDEX_HIGH) != 0, json_scan_ill_formed_utf8(first, first + length) != first + length {
       return false
     }
@@ -261,18 +289,20 @@ package struct StructuralPass: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func literal(_ kind: UnsafeJSONNode.Kind, _ start: Int, _ text: StaticString) -> Bool {
+  private func literal(_ kind: UnsafeJSONNode.Kind, _ start: Int, _ text: StaticString, _ reading: inout Reading)
+    -> Bool
+  {
     let length = text.utf8CodeUnitCount
     guard end &- start >= length, json_scan_equal(bytes + start, text.utf8Start, length) != 0 else { return false }
-    push(kind, length, start)
+    reading.push(kind, length, start)
     return isScalarEnd(start &+ length)
   }
 
   @inline(__always)
-  private mutating func number(_ start: Int) -> Bool {
+  private func number(_ start: Int, _ reading: inout Reading) -> Bool {
     var offset = start
     guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes, at: &offset, end: end) else { return false }
-    push(kind, offset &- start, start)
+    reading.push(kind, offset &- start, start)
     return isScalarEnd(offset)
   }
 

@@ -228,7 +228,7 @@ extension UnsafeJSONNode {
 
   /// The number as `Int`; nil if it is not an integer, is outside `Int`, or the node is not a number.
   @inlinable @inline(__always)
-  public var int: Int? { shortInteger ?? (isNumber ? NumberText.int(text) : nil) }
+  public var int: Int? { shortInteger ?? longInteger }
 
   /// The value of an integer of at most eight digits, the most common case; nil for any other value.
   @inlinable @inline(__always)
@@ -243,6 +243,23 @@ extension UnsafeJSONNode {
     return isNegative ? 0 &- value : value
   }
 
+  /// The number as `Int`, usually of more than eight digits.
+  @usableFromInline @inline(never)
+  var longInteger: Int? {
+    guard isNumber else { return nil }
+    let end = contentOffset &+ field
+    let isNegative = bytes[contentOffset] == UInt8(ascii: "-")
+    let digitCount = isNegative ? field &- 1 : field
+    // As in a short integer: three times eight bytes.
+    guard kind == .integer, digitCount > 8, digitCount <= 18, end >= 24 else { return NumberText.int(text) }
+    let last = NumberText.lastDigits(8, before: bytes + end)
+    var value = last &+ 100_000_000 &* NumberText.lastDigits(Swift.min(digitCount &- 8, 8), before: bytes + (end &- 8))
+    if digitCount > 16 {
+      value &+= 10_000_000_000_000_000 &* NumberText.lastDigits(digitCount &- 16, before: bytes + (end &- 16))
+    }
+    return isNegative ? 0 &- value : value
+  }
+
   /// The nearest `Double`; nil if it would be infinite or the node is not a number.
   @inlinable @inline(__always)
   public var double: Double? {
@@ -252,8 +269,8 @@ extension UnsafeJSONNode {
     return isNumber ? NumberText.double(text) : nil
   }
 
-  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any
-  /// other.
+  /// The double nearest to a number with a fraction, without exponent, of at most nineteen digits, and at most seven of
+  /// them before the point; nil for any other.
   @inlinable @inline(__always)
   var shortDecimal: Double? {
     guard kind == .decimal, contentOffset &+ field >= 8 else { return nil }

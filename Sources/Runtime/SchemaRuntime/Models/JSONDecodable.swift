@@ -58,8 +58,14 @@ public protocol JSONDecodable {
 @_spi(Generated) extension Array: JSONDecodable where Element: JSONDecodable {
   @inlinable
   public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
+    // The elements of an array of arrays are decoded here, too. The types of both sides are the same.
+    if Element.self == Double.self {
+      self = unsafeBitCast(try [Double](decoding: node), to: Self.self)
+      return
+    }
     self = []
-    guard node.isArray else { return }
+    // Reserving no capacity takes time, and many arrays are empty.
+    guard node.isArray, node.contentStart < node.contentEnd else { return }
     reserveCapacity(node.childCount)
     var index = node.contentStart
     while index < node.contentEnd {
@@ -70,13 +76,18 @@ public protocol JSONDecodable {
   }
 }
 
+// Arrays of scalars, each of which is one index entry. A new array of all elements, or one with capacity reserved, is made
+// faster than one whose memory is filled by a closure: that looks its class up each time.
+
 @_spi(Generated) extension Array where Element == Double {
   /// Decodes the numbers in one loop.
   public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
-    self = try node.scalars {
-      $0.double
-    } orFail: {
-      DecodingFailure($0, "Double")
+    self = try node.withRoomForScalars { numbers throws(DecodingFailure) in
+      for offset in 0..<numbers.count {
+        let element = node[at: node.contentStart &+ offset]
+        guard let value = element.double else { throw DecodingFailure(element, "Double") }
+        numbers.initializeElement(at: offset, to: value)
+      }
     }
   }
 }
@@ -84,10 +95,12 @@ public protocol JSONDecodable {
 @_spi(Generated) extension Array where Element == Int {
   /// Decodes the numbers in one loop.
   public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
-    self = try node.scalars {
-      $0.int
-    } orFail: {
-      DecodingFailure($0, "Int")
+    self = try node.withRoomForScalars { numbers throws(DecodingFailure) in
+      for offset in 0..<numbers.count {
+        let element = node[at: node.contentStart &+ offset]
+        guard let value = element.int else { throw DecodingFailure(element, "Int") }
+        numbers.initializeElement(at: offset, to: value)
+      }
     }
   }
 }
@@ -95,39 +108,28 @@ public protocol JSONDecodable {
 @_spi(Generated) extension Array where Element == String {
   /// Decodes the strings in one loop.
   public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
-    self = try node.scalars {
-      $0.string
-    } orFail: {
-      DecodingFailure($0, "String")
+    self = []
+    guard node.isArray, node.contentStart < node.contentEnd else { return }
+    reserveCapacity(node.contentEnd &- node.contentStart)
+    for element in node.elements {
+      guard element.kind.rawValue < UnsafeJSONNode.Kind.array.rawValue else { throw DecodingFailure(element, "String") }
+      append(element.string)
     }
   }
 }
 
 extension UnsafeJSONNode {
-  /// The elements of an array of scalars, each of which is one index entry.
+  /// An array of numbers that `fill` stores in memory with room for one per entry, all of it.
   @inline(__always)
-  fileprivate func scalars<Element>(
-    _ decode: (UnsafeJSONNode) -> Element?, orFail failure: (UnsafeJSONNode) -> DecodingFailure
-  ) throws(DecodingFailure) -> [Element] {
-    // Not for an empty array either: the standard library would write the count to the storage shared by all empty
-    // arrays.
+  fileprivate func withRoomForScalars<Number: BitwiseCopyable>(
+    _ fill: (UnsafeMutableBufferPointer<Number>) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) -> [Number] {
     guard isArray, contentStart < contentEnd else { return [] }
-    var refused: UnsafeJSONNode?
-    let elements = [Element](unsafeUninitializedCapacity: contentEnd &- contentStart) { buffer, count in
-      var index = contentStart
-      while index < contentEnd {
-        let element = self[at: index]
-        guard element.kind.rawValue < Kind.array.rawValue, let value = decode(element) else {
-          refused = element
-          return
-        }
-        (buffer.baseAddress.unsafelyUnwrapped + count).initialize(to: value)
-        count &+= 1
-        index &+= 1
-      }
+    return try withUnsafeTemporaryAllocation(of: Number.self, capacity: contentEnd &- contentStart) {
+      numbers throws(DecodingFailure) in
+      try fill(numbers)
+      return Array(numbers)
     }
-    if let refused { throw failure(refused) }
-    return elements
   }
 }
 

@@ -46,41 +46,58 @@ extension NumberText {
   }
 
   /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any
-  /// other.
+  /// other, and for more than seven digits before the point.
   ///
   /// The number has `count` bytes from `start` on and must be well-formed. Reads eight bytes before its end in one
   /// step, even if it is shorter.
   @inlinable
   static func double(ofDecimal start: UnsafePointer<UInt8>, count: Int) -> Double? {
     let isNegative = start[0] == minusSign
-    let first = isNegative ? 1 : 0
-    var cursor = first
-    var significand: UInt64 = 0
-    while start[cursor] != decimalPoint {
-      guard cursor < 19 else { return nil }
-      significand = significand &* 10 &+ UInt64(truncatingIfNeeded: start[cursor] &- zeroDigit)
-      cursor &+= 1
-    }
-    let wholeCount = cursor &- first
-    cursor &+= 1
-    let fractionCount = count &- cursor
-    guard wholeCount &+ fractionCount <= 19 else { return nil }
-    var left = fractionCount
-    while left >= 8 {
-      let word = UInt64(littleEndian: UnsafeRawPointer(start + cursor).loadUnaligned(as: UInt64.self))
-      significand = significand &* 100_000_000 &+ joined(word ^ 0x3030_3030_3030_3030)
-      cursor &+= 8
-      left &-= 8
-    }
-    if left > 0 {
-      let last = UInt64(truncatingIfNeeded: lastDigits(left, before: start + count))
-      significand = significand &* UInt64(powerOfTen(left)) &+ last
+    let first = isNegative ? start + 1 : start
+    let length = isNegative ? count &- 1 : count
+    guard length <= 20 else { return nil }
+    // The first eight bytes, the first in the lowest byte; of fewer, all.
+    let isShort = length < 8
+    let text = UnsafeRawPointer(isShort ? start + (count &- 8) : first)
+    let unused = UInt64(truncatingIfNeeded: isShort ? 64 &- 8 &* length : 0)
+    let word = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)) &>> unused
+    // The lowest byte that is a point has its high bit set, and none below it has.
+    let others = word ^ 0x2E2E_2E2E_2E2E_2E2E
+    let points = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+    guard points != 0 else { return nil }
+    let wholeBits = UInt64(truncatingIfNeeded: points.trailingZeroBitCount) & 56
+    let fractionCount = length &- 1 &- Int(truncatingIfNeeded: wholeBits &>> 3)
+    var significand: UInt64
+    if length <= 8 {
+      // The digits after the point follow those before it.
+      let whole = word & ((1 &<< wholeBits) &- 1)
+      let digits = whole | ((word &>> 8) &>> wholeBits) &<< wholeBits
+      significand = joinedDigits(digits, UInt64(truncatingIfNeeded: 72 &- 8 &* length))
+    } else {
+      significand = joinedDigits(word, 64 &- wholeBits)
+      var left = fractionCount
+      while left >= 8 {
+        let next = UnsafeRawPointer(start + (count &- left)).loadUnaligned(as: UInt64.self)
+        significand = significand &* 100_000_000 &+ joined(UInt64(littleEndian: next) ^ 0x3030_3030_3030_3030)
+        left &-= 8
+      }
+      if left > 0 {
+        let last = UInt64(truncatingIfNeeded: lastDigits(left, before: start + count))
+        significand = significand &* UInt64(powerOfTen(left)) &+ last
+      }
     }
     let magnitude =
       significand <= 1 << 53
       ? Double(Int64(truncatingIfNeeded: significand)) / powerOfTen(fractionCount)
       : nearestDouble(significand: significand, exponent: 0 &- fractionCount)
     return isNegative ? -magnitude : magnitude
+  }
+
+  /// The number formed by the digits in the lowest bytes of a word, the first in the lowest; the `unused` bits above
+  /// them, 8 to 56, do not matter.
+  @inlinable @inline(__always)
+  static func joinedDigits(_ word: UInt64, _ unused: UInt64) -> UInt64 {
+    joined((word ^ 0x3030_3030_3030_3030) &<< unused)
   }
 
   /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. The value is capped at a hundred
