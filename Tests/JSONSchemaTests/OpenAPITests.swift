@@ -224,6 +224,22 @@ import Testing
     #expect(graph.roots.map { graph[$0].document } == Array(graph.documents.indices))
   }
 
+  @Test("what says its kind already does not say it again, unless a schema has that name")
+  func kindsInNames() throws {
+    let body = #"{"content": {"application/json": {"schema": {"type": "object", "properties": {"a": {}}}}}}"#
+    let description = """
+      {"openapi": "3.1.0", "paths": {}, "components": {"schemas": {"PullRequest": {"type": "object"}},
+        "responses": {"user_response": \(body), "Deleted": \(body), "correspondence": \(body)},
+        "requestBodies": {"PullRequest": \(body), "UserRequest": \(body)}}}
+      """
+    let graph = try Self.resolve(description, root: ["components", "schemas"], operations: OperationSelection()).graph
+    #expect(
+      Set(graph.roots.compactMap { graph.document(of: $0).part?.name }) == [
+        "PullRequest", "user_response", "Deleted-response", "correspondence-response", "PullRequest-request",
+        "UserRequest",
+      ])
+  }
+
   @Test(
     "what a selection names but no operation has is an error",
     arguments: [

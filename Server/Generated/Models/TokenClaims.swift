@@ -64,10 +64,10 @@ extension TokenClaims {
   /// Generated from `https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud`.
   public enum Aud: WritableModel, CustomStringConvertible {
     case string(String)
-    case array([String])
+    case strings([String])
 
     public var string: String? { if case .string(let value) = self { value } else { nil } }
-    public var array: [String]? { if case .array(let value) = self { value } else { nil } }
+    public var strings: [String]? { if case .strings(let value) = self { value } else { nil } }
   }
 }
 
@@ -126,7 +126,7 @@ extension TokenClaims.Aud {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isArray {
-      self = .array(try [String](decoding: json))
+      self = .strings(try [String](decoding: json))
     } else {
       throw DecodingFailure(json, "TokenClaims.Aud")
     }
@@ -135,7 +135,7 @@ extension TokenClaims.Aud {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .string(let value): value.write(to: &json)
-    case .array(let value): value.write(to: &json)
+    case .strings(let value): value.write(to: &json)
     }
   }
 

@@ -143,7 +143,7 @@ public struct AccessTokens: Sendable {
       switch claims.aud {
       case nil: nil
       case .string(let audience): [audience]
-      case .array(let list): list
+      case .strings(let list): list
       }
     if let audiences {
       guard !expectations.audiences.isDisjoint(with: audiences) else { throw .wrongAudience }

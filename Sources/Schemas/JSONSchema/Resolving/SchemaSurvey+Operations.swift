@@ -40,10 +40,19 @@ extension SchemaSurvey {
     }
     guard selection.isWhole else { return }
     let shared = root.member("components", of: self) ?? root
-    for (name, value) in shared.members("parameters", of: self) { _ = parameter(value) { _ in name + "-parameter" } }
-    for (name, body) in shared.members("requestBodies", of: self) { _ = contents(of: body, name + "-request") }
-    for (name, value) in shared.members("responses", of: self) { _ = response(value, "", name + "-response", []) }
-    for (name, header) in shared.members("headers", of: self) { _ = parameter(header) { _ in name + "-header" } }
+    let kinds = [
+      ("parameters", "parameter"), ("requestBodies", "request"), ("responses", "response"), ("headers", "header"),
+    ]
+    for (container, kind) in kinds {
+      for (name, value) in shared.members(container, of: self) {
+        let name = self.name(name, with: kind, in: document)
+        switch kind {
+        case "request": _ = contents(of: value, name)
+        case "response": _ = response(value, "", name, [])
+        default: _ = parameter(value) { _ in name }
+        }
+      }
+    }
   }
 
   /// Reports what the lists of a selection name but no description has.
@@ -182,7 +191,7 @@ extension SchemaSurvey {
     guard let value = target(of: written) else { return nil }
     let ownName = value.text("name", of: self) ?? ""
     let place = value.text("in", of: self) ?? "header"
-    let name = sharedName(of: value, for: written, "-parameter") ?? makeName(ownName)
+    let name = sharedName(of: value, for: written, "parameter") ?? makeName(ownName)
     var form: [String: JSONValue] = [:]
     for keyword in ["style", "explode", "allowReserved", "allowEmptyValue", "collectionFormat"] {
       form[keyword] = value.member(keyword, of: self)?.value(of: self)
@@ -214,7 +223,7 @@ extension SchemaSurvey {
     _ written: HostValue, _ status: String, _ name: String, _ types: [String]
   ) -> Operation.Response? {
     guard let value = target(of: written) else { return nil }
-    let name = sharedName(of: value, for: written, "-response") ?? name
+    let name = sharedName(of: value, for: written, "response") ?? name
     let contents =
       value.member("schema", of: self) != nil
       ? swaggerContents(of: value, types, name) : contents(of: value, name)
@@ -230,7 +239,7 @@ extension SchemaSurvey {
   /// Reads all media types of a body. The schema of JSON has the body's own name.
   private mutating func contents(of body: HostValue, _ name: String) -> [Operation.Content] {
     guard let value = target(of: body) else { return [] }
-    let name = sharedName(of: value, for: body, "-request") ?? name
+    let name = sharedName(of: value, for: body, "request") ?? name
     let types = value.members("content", of: self)
     let hasOne = types.count { MediaType($0.name).hasModel } == 1
     return types.compactMap { type, media in
@@ -252,7 +261,7 @@ extension SchemaSurvey {
   ) -> [Operation.Content] {
     guard let value = target(of: written), let schema = value.member("schema", of: self) else { return [] }
     let types = types.isEmpty ? ["application/json"] : types
-    let name = sharedName(of: value, for: written, "-parameter") ?? name
+    let name = sharedName(of: value, for: written, "parameter") ?? name
     // One that is also written in other ways still has a model.
     let main = types.first { MediaType($0).hasModel } ?? types[0]
     let content = content(main, schema, in: value, name, encoding: nil)
@@ -340,8 +349,19 @@ extension SchemaSurvey {
   // MARK: - Schemas
 
   /// The name of an object that several operations share, as given by references; nil for an inline object.
-  private func sharedName(of value: HostValue, for original: HostValue, _ ending: String) -> String? {
-    value.location == original.location ? nil : value.name.map { $0 + ending }
+  private func sharedName(of value: HostValue, for original: HostValue, _ kind: String) -> String? {
+    value.location == original.location ? nil : value.name.map { name($0, with: kind, in: value.location.document) }
+  }
+
+  /// Returns the name of an object that several operations share, with its kind. `user_response` says that it is a
+  /// response, unless it is a schema's name, too.
+  private func name(_ name: String, with kind: String, in document: Int) -> String {
+    func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let (rest, end) = (name.dropLast(kind.count), name.suffix(kind.count))
+    let isWord = rest.last.map { !$0.isLetter } ?? true || end.first?.isUppercase ?? false
+    let isSaid = isWord && end.lowercased() == kind
+    let isTaken = isSaid && hosts[document]?.names.contains { letters($0) == letters(name) } ?? false
+    return isSaid && !isTaken ? name : name + "-" + kind
   }
 
   /// Adds an inline schema, or the target of a mere reference; returns its location.

@@ -241,22 +241,25 @@ struct TypeNamer {
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
     var name = given ?? SwiftNames.typeWords(text)
     if given == nil, !isTwin { name = brief(name, key.schema, in: around, taken) }
-    // No type can be called `Type`, or `Data`, which is Foundation's.
-    if given == nil, name == "Type" || name == "TypeModel", !taken.contains("Kind") { name = "Kind" }
-    if given == nil, !isTop, name == "Data", !taken.contains("Payload") { name = "Payload" }
+    // No type can be called `Type`, or `Data`, which is Foundation's. A definition of that name is called so first.
+    let isFree = around.name == "Kind" || taken.isDisjoint(with: ["Kind", "Type"])
+    if given == nil, name == "Type" || name == "TypeModel", isFree { name = "Kind" }
+    if given == nil, !isTop, name == "Data", taken.isDisjoint(with: ["Payload", "Data"]) { name = "Payload" }
     // Many components have some `type`: what several share is named after the first.
     let owner = isTop || isShared(key) ? definitionName(around: key.schema).map { SwiftNames.typeWords($0) } : nil
     if isTop, given == nil, name == "Kind", let owner { name = owner + name }
+    let outer = isOfFile ? SwiftNames.withoutVersion(around.name) : around.name
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) {
-      name = (isShared(key) || around.name.isEmpty ? owner ?? around.name : around.name) + name
+      let isSaid = around.name.hasSuffix(name) && !taken.contains("Value")
+      name = isSaid ? "Value" : (isShared(key) || around.name.isEmpty ? owner ?? outer : outer) + name
     }
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name += "Model" }
     let foreign = mentioned[node.document].union(
       namespace.isEmpty && !isShared(key) ? mentionedShared(in: node.document) : [])
-    if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
-      !foreign.contains(around.name + name)
+    if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(outer + name),
+      !foreign.contains(outer + name)
     {
-      name = SwiftNames.fitting(around.name + name)
+      name = SwiftNames.fitting(outer + name)
     }
     taken.formUnion(foreign)
     if given == nil, name.lowercased() == around.name.lowercased() { name = around.name }
@@ -264,7 +267,7 @@ struct TypeNamer {
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
       name =
-        otherNames(name, of: text, key, in: around, of: owner).first { !taken.contains($0) }
+        otherNames(name, of: text, key, in: around, of: owner ?? outer).first { !taken.contains($0) }
         ?? SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
@@ -306,11 +309,10 @@ struct TypeNamer {
 
   /// Returns other names for a type whose name is taken, best first.
   private func otherNames(
-    _ name: String, of text: String, _ key: TypeKey, in around: TypeName, of definition: String?
+    _ name: String, of text: String, _ key: TypeKey, in around: TypeName, of definition: String
   ) -> [String] {
     let words = SwiftNames.typeWords(text)
     let member = memberName(around: key.schema)
-    let definition = definition ?? around.name
     let owners = (isShared(key) ? [definition, member] : [member, definition]).filter { !$0.isEmpty }
     let isItem = ["items", "contains"].contains(graph[key.schema].pointer.tokens.last)
     let isChoice = isShared(key) && isChoice(key.schema)

@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// Shortens the names of branches to what tells them apart in their union.
 enum BranchLabels {
   /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
@@ -65,6 +67,7 @@ enum BranchLabels {
         && (start == 0 || part.first.map { $0 == "in" || !SwiftNames.joins($0) } ?? false)
         && (end == 0 || !(part.last.map(SwiftNames.joins) ?? true))
         && !SwiftNames.reservedTypes.contains(SwiftNames.typeWords(part.joined(separator: "-")))
+        && part.map { $0.lowercased() } != ["value"]
     }
     let short = parts.map { $0.joined(separator: "-") }
     let names = Set(short.map { SwiftNames.enumerationCase($0) })
@@ -118,6 +121,45 @@ enum BranchLabels {
       words[longest].unicodeScalars.first?.properties.isXIDStart ?? false
     else { return name }
     return words[longest...].joined(separator: "-")
+  }
+
+  /// Returns names without type arguments if the others have no such name: `VConcatSpec<GenericSpec>` is `VConcatSpec`.
+  /// Of `Dict<Element>`, nothing would be left but the kind.
+  static func withoutArguments(_ names: [String?]) -> [String?] {
+    let short = names.map { name in
+      name.map { name in
+        let stem = name.prefix { $0 != "<" }
+        let hasWords = !stem.contains("::") && NameWords.withHumps(String(stem)).count > 1
+        return name.hasSuffix(">") && hasWords ? String(stem) : name
+      }
+    }
+    let known = short.compactMap { $0?.lowercased() }
+    return Set(known).count == known.count ? short : names
+  }
+
+  /// Returns labels without a last word that the branch's tag does not have, if most of them end as their tags do:
+  /// `ContentDoneStreaming` with the tag `content.done` is `ContentDone`.
+  static func withoutWords(beyond tags: [String?], _ labels: [String]) -> [String] {
+    func words(_ text: String) -> [String] { NameWords.withHumps(text).map { $0.lowercased() } }
+    func isEnd(_ label: ArraySlice<String>, of tag: [String]) -> Bool { tag.suffix(label.count) == label }
+    let rows = zip(labels, tags).map { (words: words($0)[...], tag: words($1 ?? "")) }
+    guard rows.count(where: { isEnd($0.words, of: $0.tag) }) * 2 > labels.count else { return labels }
+    let short = zip(labels, rows).map { label, row in
+      row.words.count > 2 && isEnd(row.words.dropLast(), of: row.tag)
+        ? NameWords.withHumps(label).dropLast().joined(separator: "-") : label
+    }
+    return Set(short.map { SwiftNames.enumerationCase($0) }).count == labels.count ? short : labels
+  }
+
+  /// Returns labels in which a list of what another branch has is called so: `numbers` beside `number`.
+  static func withPlurals(_ labels: [String], _ payloads: [ShapeClassifier.Payload?]) -> [String] {
+    labels.indices.map { index in
+      guard labels[index] == JSONType.array.rawValue, case .array(let element) = payloads[index],
+        let one = payloads.firstIndex(of: element), JSONType(rawValue: labels[one]) != nil, one != index
+      else { return labels[index] }
+      let plural = NameWords.plural(labels[one])
+      return labels.contains(plural) ? labels[index] : plural
+    }
   }
 
   /// Returns names without two or more words in a row that the union and all names have.

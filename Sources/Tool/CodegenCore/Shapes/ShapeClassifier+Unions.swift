@@ -162,7 +162,12 @@ extension ShapeClassifier {
     }
     // One reference beside other branches is only compared with what the union itself is called.
     let isOne = names.count { $0 != nil } == 1
-    let distinct = BranchLabels.distinctParts(of: names, in: isOne ? ownName(of: union) : name(of: union))
+    let short = BranchLabels.withoutArguments(names)
+    let unionName = isOne ? ownName(of: union) : name(of: union)
+    var distinct = BranchLabels.distinctParts(
+      of: short, in: short == names ? unionName : BranchLabels.withoutArguments([unionName])[0] ?? "")
+    // Nothing but the kind is left of `ValueDef`.
+    if distinct.contains("Value") { distinct = BranchLabels.distinctParts(of: names, in: unionName) }
     let titles = candidates.map { candidate in
       candidate.part == nil
         ? candidate.schemas.first.flatMap { title(of: origins[$0] ?? $0) } : nil
@@ -183,8 +188,9 @@ extension ShapeClassifier {
       if let part = candidate.part {
         words = [part.label]
       } else if let schema = candidate.schemas.first.map({ origins[$0] ?? $0 }) {
+        let only = candidate.facts.values.flatMap { _ in constant(of: candidate) }
         words = self.labels(
-          of: schema, distinctTitles[index], distinct[index], dispatch, index, candidate.facts, shared: shared,
+          of: schema, distinctTitles[index], distinct[index], dispatch, index, candidate.facts, only, shared: shared,
           isOnlyOfKind: candidate.facts.kinds.allSatisfy { kind in kinds.count { $0 == kind } == 1 })
       }
       let label = words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
@@ -192,7 +198,21 @@ extension ShapeClassifier {
       labels.append(label)
     }
     let isNamed = candidates.contains { $0.schemas.contains { graph[resolved($0)].keywords.vendor.swift.name != nil } }
-    return isNamed ? labels : BranchLabels.withoutCommonWords(of: name(of: union), labels)
+    if isNamed { return labels }
+    if labels.contains(JSONType.array.rawValue) {
+      labels = BranchLabels.withPlurals(labels, candidates.map { scalarPayload(of: $0) })
+    }
+    if case .tag(let member, let values, _) = dispatch {
+      let tags: [String?] = zip(candidates, values).map { isSensitive(member, $0.facts) ? nil : $1?.first?.string }
+      labels = BranchLabels.withoutWords(beyond: tags, labels)
+    }
+    return BranchLabels.withoutCommonWords(of: name(of: union), labels)
+  }
+
+  /// Returns the Swift type of a branch; nil if it is neither a scalar nor a list of scalars.
+  private mutating func scalarPayload(of candidate: Candidate) -> Payload? {
+    guard let schema = candidate.schemas.first, isOfScalars(candidate.facts.kinds, candidate.facts) else { return nil }
+    return candidate.part.map { payload(of: $0.shape, schema) } ?? payload(of: schema)
   }
 
   /// Replaces branches that are choices by their branches.
@@ -297,7 +317,7 @@ extension ShapeClassifier {
   /// - Parameter shared: the members of several branches, which tell none of them apart.
   private mutating func labels(
     of schema: SchemaID, _ title: String?, _ reference: String?, _ dispatch: UnionShape.Dispatch, _ index: Int,
-    _ facts: Facts, shared: Set<ExactName>, isOnlyOfKind: Bool
+    _ facts: Facts, _ constant: JSONValue?, shared: Set<ExactName>, isOnlyOfKind: Bool
   ) -> [String] {
     var words: [String] = []
     let target = graph[resolved(schema)]
@@ -308,12 +328,14 @@ extension ShapeClassifier {
     if let reference { words.append(reference) }
     if let name = referenceName(of: schema) ?? baseName(of: schema) { words.append(name) }
     if case .tag(let member, let values, _) = dispatch {
-      let isSensitive = facts.properties.contains { $0.name == member && self.isSensitive($0.schema) }
-      if !isSensitive { words.append(values[index]?.first?.string ?? "other") }
+      if !isSensitive(member, facts) { words.append(values[index]?.first?.string ?? "other") }
     }
     if case .members(let names) = dispatch { words.append(names[index]) }
-    if let values = facts.values, values.count == 1, values[0].isName, !isSensitive(schema), !isSensitive(target.id) {
-      words.append(SwiftNames.enumerationCase(for: values[0]))
+    let named = facts.values.flatMap { $0.count == 1 ? $0.first(where: \.isName) : nil }
+    if let only = constant ?? named, !isSensitive(schema), !isSensitive(target.id) {
+      words.append(SwiftNames.enumerationCase(for: only))
+      // Beside an object with a member of that name.
+      if let text = only.string { words.append(text + "-string") }
     }
     // Beside scalars, an object with several members is not one of them.
     if let mark = graph.mark(of: target.id, sensitive: sensitive), !shared.contains(ExactName(mark)),
@@ -332,6 +354,11 @@ extension ShapeClassifier {
   /// Whether the values of a schema, or of one made from it, name nothing.
   private func isSensitive(_ schema: SchemaID) -> Bool {
     sensitive.contains(schema) || graph[schema].keywords.vendor.sensitive
+  }
+
+  /// Whether the values of a tag name nothing.
+  private func isSensitive(_ tag: String, _ facts: Facts) -> Bool {
+    facts.properties.contains { $0.name == tag && isSensitive($0.schema) }
   }
 
   /// Returns names based on what distinguishes a branch from others of its type.
@@ -462,13 +489,14 @@ extension SchemaNode {
   func spelling(of name: String) -> String {
     guard let title = keywords.title else { return name }
     let (words, titleWords) = (NameWords.of(name), NameWords.of(title))
+    let allWords = titleWords + titleWords.flatMap(NameWords.withHumps)
     if NameWords.withHumps(title).count > NameWords.withHumps(name).count,
       titleWords.joined().lowercased() == words.joined().lowercased()
     {
       return title
     }
     let spelled = words.map { word in
-      titleWords.first { other in
+      allWords.first { other in
         let isAcronym = 2..<7 ~= other.count && other == other.uppercased() && title.contains(where: \.isLowercase)
         return other.first?.isUppercase ?? false && other != word && other.lowercased() == word
           && (NameWords.isMixed(other) || isAcronym)

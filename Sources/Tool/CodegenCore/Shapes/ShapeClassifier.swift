@@ -215,10 +215,14 @@ package struct ShapeClassifier {
       shape = single(type, facts, schema)
     } else {
       let order = JSONType.allCases.filter { types.contains($0) }
-      var branches: [UnionShape.Branch] = []
-      for type in order {
-        branches.append(UnionShape.Branch(schemas: [], shape: single(type, facts, schema), label: type.rawValue))
+      var shapes: [Shape] = []
+      for type in order { shapes.append(single(type, facts, schema)) }
+      var payloads: [Payload?] = []
+      for (type, shape) in zip(order, shapes) {
+        payloads.append(isOfScalars([type], facts) ? payload(of: shape, schema) : nil)
       }
+      let labels = BranchLabels.withPlurals(order.map(\.rawValue), payloads)
+      let branches = zip(shapes, labels).map { UnionShape.Branch(schemas: [], shape: $0, label: $1) }
       shape = .union(UnionShape(branches: branches, dispatch: .types(order.map { [$0] })))
     }
     return isNullable ? .nullable(shape) : shape
@@ -251,6 +255,12 @@ package struct ShapeClassifier {
     }
   }
 
+  /// Whether values of some types are scalars or lists of scalars.
+  mutating func isOfScalars(_ types: Set<JSONType>, _ facts: Facts) -> Bool {
+    if types != [.array] { return types.isDisjoint(with: [.array, .object]) }
+    return facts.items.map { self.facts(of: $0).kinds.isDisjoint(with: [.array, .object]) } ?? false
+  }
+
   // MARK: Payloads
 
   /// The Swift type of a value, to the extent that two schemas can share one.
@@ -271,7 +281,7 @@ package struct ShapeClassifier {
     return payload(of: shape(of: target), target)
   }
 
-  private mutating func payload(of shape: Shape, _ schema: SchemaID) -> Payload {
+  mutating func payload(of shape: Shape, _ schema: SchemaID) -> Payload {
     switch shape {
     case .any, .null: .scalar("JSONValue")
     case .boolean: .scalar("Bool")

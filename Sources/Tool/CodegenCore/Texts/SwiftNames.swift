@@ -73,6 +73,14 @@ package enum SwiftNames {
     return String(parts[1])
   }
 
+  /// Returns the name of a document's type without the version at its end: `PageObject2_2_0` is `PageObject`.
+  static func withoutVersion(_ name: String) -> String {
+    let rest = name.reversed().drop { $0.isASCII && ($0.isNumber || $0 == "_") }
+    let hasVersion = rest.count < name.count && name.dropFirst(rest.count).contains("_")
+    let stem = rest.first == "V" || rest.first == "v" ? rest.dropFirst() : rest[...]
+    return hasVersion && !stem.isEmpty ? String(stem.reversed()) : name
+  }
+
   /// Returns the number of words with which all strings of a list begin and which their type says (for `SOURCE_TYPE_FILE`
   /// and `SOURCE_TYPE_URL` in `SourceType`, 2), or which are a namespace of three or more: `game:set_name`.
   static func prefix(of values: [JSONValue], in type: String) -> Int {

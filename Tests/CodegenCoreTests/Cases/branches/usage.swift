@@ -35,7 +35,7 @@ let several = accept(ABranch.self, #"{"several":{"url":"x","a":1}}"#)?.several
 expect(several, .object(.init(url: "x", additionalMembers: ["a": 1])))
 expect(accept(ABranch.self, #"{"severalOrNull":null}"#)?.severalOrNull, .null)
 expect(accept(ABranch.self, #"{"severalOrNull":[1]}"#)?.severalOrNull, .value(.array([1])))
-expect(accept(ABranch.self, #"{"nested":["x"]}"#)?.nested, .array(["x"]))
+expect(accept(ABranch.self, #"{"nested":["x"]}"#)?.nested, .strings(["x"]))
 expect(accept(ABranch.self, #"{"nested":7}"#)?.nested, .integer(7))
 // A list of lists has no end.
 accept(ABranch.self, #"{"endless":[[],[[]]]}"#)

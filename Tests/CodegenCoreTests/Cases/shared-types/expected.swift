@@ -122,10 +122,10 @@ extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/labels`.
   public enum StringOrStringList: WritableModel, CustomStringConvertible {
     case string(String)
-    case array([String])
+    case strings([String])
 
     public var string: String? { if case .string(let value) = self { value } else { nil } }
-    public var array: [String]? { if case .array(let value) = self { value } else { nil } }
+    public var strings: [String]? { if case .strings(let value) = self { value } else { nil } }
   }
 }
 
@@ -421,7 +421,7 @@ extension Panel.StringOrStringList {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isArray {
-      self = .array(try [String](decoding: json))
+      self = .strings(try [String](decoding: json))
     } else {
       throw DecodingFailure(json, "Panel.StringOrStringList")
     }
@@ -430,7 +430,7 @@ extension Panel.StringOrStringList {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .string(let value): value.write(to: &json)
-    case .array(let value): value.write(to: &json)
+    case .strings(let value): value.write(to: &json)
     }
   }
 

@@ -9,7 +9,7 @@ expect(accept(Panel.self, #"{"height":null}"#)?.height, .null)
 refuse(Panel.self, #"{"height":"abcd"}"#, "/height anyOf")
 refuse(Panel.self, #"{"width":null}"#, "/width type")
 expect(Panel.Icon(name: "a", size: size).size, panel.width)
-expect(accept(Panel.self, #"{"labels":["a"]}"#)?.labels, Panel.StringOrStringList.array(["a"]))
+expect(accept(Panel.self, #"{"labels":["a"]}"#)?.labels, Panel.StringOrStringList.strings(["a"]))
 if case .icon(let icon)? = accept(Panel.self, #"{"icon":{"name":"a"}}"#)?.icon { expect(icon.name, "a") }
 expect(accept(Panel.self, #"{"icon":"none"}"#)?.icon, Panel.IconOrNone.noneValue)
 
