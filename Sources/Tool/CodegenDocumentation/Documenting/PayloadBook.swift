@@ -78,7 +78,9 @@ struct PayloadBook {
       else { continue }
       // Errors inside a sensitive value are not shown.
       guard issue.instanceLocation == miss.instanceLocation, let position = issue.position else { continue }
-      let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
+      // A new member may be the one that now shows a wrong type.
+      let place = miss.keyword == "type" ? [] : miss.instanceLocation.tokens
+      let anchor = Anchor(errorAt: place, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
       let safe = redacted(miss.value, schema)
       let (payload, line) = excerpt(of: safe, tokens, miss.value, around: position.line, issue.instanceLocation)
