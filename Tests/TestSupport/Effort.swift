@@ -15,9 +15,7 @@ package enum Effort {
   package static func rounds(quick: Int, thorough: Int) -> Int { (isThorough ? thorough : quick) * factor }
 
   /// The number of rounds of a random test that only `make soak`, which is optimized, has time to repeat often.
-  package static func rounds(quick: Int, thorough: Int, soak: Int) -> Int {
-    factor > 1 ? soak * factor : rounds(quick: quick, thorough: thorough)
-  }
+  package static func rounds(_ count: Int, soak: Int) -> Int { factor > 1 ? soak * factor : count }
 
   /// Returns all elements in a thorough run, or one of every `thorough`, and otherwise one of every `count`, chosen by
   /// the seed.

@@ -17,7 +17,7 @@ struct HostileTextTests {
   /// The number of schemas, of schemas per run of the generator, and of schemas that are type-checked.
   private static let count = 500 * Effort.factor
   private static let bundle = 10
-  private static let checkedCount = min(Effort.rounds(quick: 10, thorough: 12, soak: 15), 300)
+  private static let checkedCount = min(Effort.rounds(10, soak: 15), 300)
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func `hostile text stays in its slot`() async throws {

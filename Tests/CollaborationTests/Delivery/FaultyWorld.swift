@@ -232,8 +232,8 @@ extension FaultyWorld {
 
 extension FaultyWorld {
   /// Plays random sequences, and returns a sentence for each that failed, with its seed.
-  static func problems(quick: Int, thorough: Int, soak: Int, events: Int = 200) async -> [String] {
-    let count = UInt64(Effort.rounds(quick: quick, thorough: thorough, soak: soak))
+  static func problems(_ count: Int, soak: Int, events: Int = 200) async -> [String] {
+    let count = UInt64(Effort.rounds(count, soak: soak))
     return await withTaskGroup(of: [String].self) { group in
       for part in 0..<8 as Range<UInt64> {
         group.addTask {

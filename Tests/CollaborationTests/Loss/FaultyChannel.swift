@@ -41,11 +41,11 @@ enum LossRuns {
 
   /// Plays a number of sequences, and returns a sentence for each that failed, with its seed.
   static func failures(
-    quick: Int, thorough: Int, _ play: (inout SeededRandom) throws -> String?
+    _ count: Int, _ play: (inout SeededRandom) throws -> String?
   ) rethrows -> [String] {
     var seeds = SeededRandom(seed: Effort.seed)
     var failures: [String] = []
-    for _ in 0..<Effort.rounds(quick: quick, thorough: thorough, soak: 2_000) {
+    for _ in 0..<Effort.rounds(count, soak: 2_000) {
       let seed = seeds.next()
       var random = SeededRandom(seed: seed)
       if let failure = try play(&random) { failures.append("seed \(seed): \(failure)") }

@@ -157,7 +157,7 @@ import Testing
   )
   func losesNothing() throws {
     let user = try MessageUser.sample("temur")
-    let failures = try LossRuns.failures(quick: 60, thorough: 600) { random in
+    let failures = try LossRuns.failures(60) { random in
       var run = Run(user: user)
       for _ in 0..<LossRuns.events {
         try run.act(&random)

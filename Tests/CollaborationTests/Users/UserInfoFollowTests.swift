@@ -126,7 +126,7 @@ import Testing
     let users = try ["ana", "ben", "cai"].map { try UserID($0) }
     var failures: [String] = []
     var known = 0
-    for number in 0..<Effort.rounds(quick: 3_000, thorough: 6_000, soak: 1_000) {
+    for number in 0..<Effort.rounds(3_000, soak: 1_000) {
       var run = Run(machine: Self.machine(users[0]), users: users)
       for _ in 0..<(4 + number % 30) { run.step(random.below(8), &random) }
       while !run.reports.isEmpty || !run.windows.isEmpty || !run.answers.isEmpty {

@@ -46,7 +46,7 @@ import Testing
     let start = UserInfoRequests(currentUser: users[0], lifetime: .seconds(2), capacity: 2, batchLimit: 2)
     let selections: [UserAttributeSelection] = [.all, UserAttributeSelection(.sign)]
     var failures: [String] = []
-    for number in 0..<Effort.rounds(quick: 5_000, thorough: 10_000, soak: 2_000) {
+    for number in 0..<Effort.rounds(5_000, soak: 2_000) {
       var run = Run(machine: start)
       var events: [(UserInfoRequests.Event, Duration)] = []
       for step in 0...(number & 3) {
@@ -89,7 +89,7 @@ import Testing
     let records = (0..<4).map { UserInfoRecord(user: ana, info: UserInfo(sign: "\($0)"), version: $0) }
     let selection = UserAttributeSelection(.sign)
     var failures: [String] = []
-    for number in 0..<Effort.rounds(quick: 5_000, thorough: 10_000, soak: 2_000) {
+    for number in 0..<Effort.rounds(5_000, soak: 2_000) {
       var cache = UserInfoCache(lifetime: .seconds(3), unknownLifetime: .seconds(3), capacity: 2)
       var (newest, expiry) = (-1, Duration.zero)
       for step in 0...(number & 1 + 1) {

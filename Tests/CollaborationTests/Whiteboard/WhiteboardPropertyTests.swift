@@ -80,7 +80,7 @@ import Testing
   @Test("many sequences of events in a room")
   func runsRooms() {
     var problems: [String] = []
-    for seed in 0..<UInt64(Effort.rounds(quick: 5_000, thorough: 10_000, soak: 2_000)) {
+    for seed in 0..<UInt64(Effort.rounds(5_000, soak: 2_000)) {
       let (machine, problem) = Self.roomRun(seed)
       if let problem { problems.append("\(seed): \(problem)") }
       // Replays a sample of them.
@@ -134,7 +134,7 @@ import Testing
   func runsPlaybacks() throws {
     let recording = try RoomRecording.sample()
     var problems: [String] = []
-    for seed in 0..<UInt64(Effort.rounds(quick: 5_000, thorough: 10_000, soak: 2_000)) {
+    for seed in 0..<UInt64(Effort.rounds(5_000, soak: 2_000)) {
       let (machine, problem) = Self.playerRun(seed, recording)
       if let problem { problems.append("\(seed): \(problem)") }
       if seed.isMultiple(of: 64), Self.playerRun(seed, recording).0 != machine {

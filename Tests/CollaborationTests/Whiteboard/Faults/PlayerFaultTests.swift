@@ -70,7 +70,7 @@ import Testing
   @Test("random sequences with faults: every seek ends once, and then the state is the recording's")
   func survivesFaults() async throws {
     let recording = try RoomRecording.sample()
-    let count = UInt64(Effort.rounds(quick: 300, thorough: 600, soak: 2_000))
+    let count = UInt64(Effort.rounds(300, soak: 2_000))
     let problems = (0..<count).compactMap { number -> String? in
       let seed = Effort.seed &* 1_000_003 &+ number
       return Self.problem(seed, recording).map { "seed \(seed): \($0)" }

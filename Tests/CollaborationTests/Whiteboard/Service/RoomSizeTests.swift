@@ -113,7 +113,7 @@ import Testing
   func decidesByTheRoomAlone() throws {
     var random = SeededRandom(seed: Effort.seed)
     var refusals = 0
-    for _ in 0..<Effort.rounds(quick: 60, thorough: 120, soak: 100) {
+    for _ in 0..<Effort.rounds(60, soak: 100) {
       var rooms = [try room(limit: 1_500), try room(limit: 1_500)]
       for id in 1...60 {
         let request = self.request(&random)
