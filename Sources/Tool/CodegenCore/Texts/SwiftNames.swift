@@ -35,9 +35,8 @@ package enum SwiftNames {
     let words = words(withoutStutter(plain), keepsCapitals: isOfAcronyms)
     let limit = text.contains(where: \.isWhitespace) ? longestPhrase : longest
     let name = identifier(spelled(words, of: text, limit: limit, NameWords.humped), noun)
-    func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
-    if !isReserved(name) { return name }
-    return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
+    if !reservedCases.contains(name) { return name }
+    return name == "value" || reservedCases.contains(name + "Value") ? name + "Case" : name + "Value"
   }
 
   /// Whether most of the strings in a list are not in capitals.
@@ -309,10 +308,11 @@ package enum SwiftNames {
     "redactedJSON", "self", "Self", "sharedMembers", "Type", "writeLocally",
   ]
 
-  /// Members of every enum, and the cases of `Optional` and `Presence`, which shorthand such as `.none` would find first.
+  /// Static members of every enum, the cases of `Optional` and `Presence`, which shorthand such as `.none` would find
+  /// first, and names with a special meaning in Swift. A case may be called like a member of its values.
   static let reservedCases: Set<String> = [
-    "absent", "allCases", "allKnownCases", "exactNumber", "isValid", "issues", "jsonSchema", "jsonSchemaForAnthropic",
-    "jsonSchemaForGemini", "jsonSchemaForMCP", "jsonSchemaForOpenAIStrict", "jsonValues", "none", "null", "rawValue",
-    "schema", "some", "unknown_", "value",
+    "absent", "allCases", "allKnownCases", "exactNumber", "init", "isValid", "issues", "jsonSchema",
+    "jsonSchemaForAnthropic", "jsonSchemaForGemini", "jsonSchemaForMCP", "jsonSchemaForOpenAIStrict", "jsonValues",
+    "none", "null", "rawValue", "schema", "self", "Self", "some", "Type", "unknown_", "value",
   ]
 }

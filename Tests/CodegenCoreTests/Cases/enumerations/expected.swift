@@ -243,7 +243,7 @@ extension APalette {
     case memberIndex
     case `true`
     case `nil`
-    case jsonCase = "json"
+    case json
     case `case`
     case `in`
     case someValue2 = "some "
@@ -634,7 +634,7 @@ extension APalette.Words {
     case 17: self = .memberIndex
     case 18: self = .`true`
     case 19: self = .`nil`
-    case 20: self = .jsonCase
+    case 20: self = .json
     case 21: self = .`case`
     case 22: self = .`in`
     case 23: self = .someValue2

@@ -103,6 +103,8 @@ accept(APalette.self, "{\"nullableRequired\":null,\"composed\":\"\u{e9}\",\"deco
 for word in APalette.Words.allCases { expect(check(#""words":"\#(word.rawValue)""#)?.words, word) }
 expect(APalette.Words.allCases.count, 25)
 expect(APalette.Words.self.allCases.contains(.selfValue), "a case for self")
+let jsonWord = APalette.Words.json
+expect(try jsonWord.json(), Array(#""json""#.utf8))
 
 // Values of several types.
 expect(check(#""mixed":1"#)?.mixed, .value(.mixed1))
