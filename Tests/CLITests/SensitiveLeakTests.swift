@@ -41,7 +41,7 @@ private let mark = #""x-sensitive": true"#
   ]
 
   /// A sample of all combinations, including the first.
-  private static let ways = [allWays[0]] + Effort.sample(Array(allWays.dropFirst()), oneIn: 9)
+  private static let ways = [allWays[0]] + Effort.sample(Array(allWays.dropFirst()), oneIn: 9, thorough: 3)
 
   /// The ways in which a schema's values become sensitive: the schema of a member, and the content of `$defs`.
   private static let allWays:

@@ -101,7 +101,7 @@ import Testing
     var random = SeededRandom(seed: 7)
     let alphabet =
       Array(##"{}[]:,"\ 0123456789-+.eEtrufalsn/b"##.utf8) + [9, 10, 13, 0, 0x1f, 0x7f, 0xc3, 0xa9, 0xf0, 0x9f]
-    for _ in 0..<Effort.rounds(quick: 4_000, thorough: 10_000) {
+    for _ in 0..<Effort.rounds(quick: 2_000, thorough: 4_000) {
       let count = Int(random.next() % 200) + 1
       compare((0..<count).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
     }
@@ -114,7 +114,7 @@ import Testing
     let text = Array("[\(Array(repeating: parts, count: 20).joined(separator: ", "))]".utf8)
     #expect(text.count > 4096)
     compare(text)
-    for _ in 0..<Effort.rounds(quick: 200, thorough: 1_000) {
+    for _ in 0..<Effort.rounds(quick: 200, thorough: 400) {
       var changed = text
       for _ in 0...(random.next() % 3) {
         changed[Int(random.next() % UInt64(changed.count))] = UInt8(truncatingIfNeeded: random.next())

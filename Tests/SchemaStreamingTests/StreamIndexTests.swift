@@ -41,7 +41,7 @@ import Testing
   func agrees() {
     var random = SeededRandom(seed: 7)
     var (count, broken) = (0, 0)
-    for round in 0..<Effort.rounds(quick: 400, thorough: 4_000) {
+    for round in 0..<Effort.rounds(quick: 400, thorough: 1_000) {
       var parts: [String] = []
       while parts.count < 40 { parts.append(Self.samples.randomElement(using: &random) ?? "") }
       var text = Array("[\(parts.joined(separator: ", "))]".utf8)
@@ -81,7 +81,7 @@ struct StreamEndTests {
     var problems: [String] = []
     var valid = 0
     var random = SeededRandom(seed: 3)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 2) {
       let schema = try StreamSuiteTests.schema(of: group, draft)
       for instance in group.instances {
         for most in [1, 5, 1_000] {

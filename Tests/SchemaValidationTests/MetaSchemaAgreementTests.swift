@@ -22,7 +22,7 @@ import Testing
     for file in try OfficialSuite.files(of: draft, withOptional: true) where !Self.schemasElsewhere.contains(file.name)
     {
       for schema in file.cases.compactMap({ $0["schema"] }) where Self.isWritten(in: draft.dialect, schema) {
-        for round in 0..<Effort.rounds(quick: 2, thorough: 16) {
+        for round in 0..<Effort.rounds(quick: 2, thorough: 8) {
           let candidate = round == 0 ? schema : mutations.mutated(schema)
           guard Self.isWritten(in: draft.dialect, candidate) else { continue }
           let findings = try Self.findings(candidate, draft.dialect)
@@ -33,7 +33,7 @@ import Testing
         }
       }
     }
-    let least = Effort.isThorough ? 600 : 60
+    let least = Effort.isThorough ? 300 : 60
     #expect(verdicts[true, default: 0] > least)
     #expect(verdicts[false, default: 0] > least)
   }

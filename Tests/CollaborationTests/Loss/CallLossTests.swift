@@ -83,7 +83,7 @@ import Testing
     "whatever is lost, doubled or overtaken, an older list never wins, data set for participants stays until they leave, and in the end the client agrees with the service"
   )
   func agrees() {
-    let failures = LossRuns.failures(400) { random in
+    let failures = LossRuns.failures(150) { random in
       var run = Run()
       for _ in 0..<LossRuns.events {
         run.step(&random)
@@ -141,7 +141,7 @@ import Testing
 
   @Test("events of a session that are lost, doubled or overtaken bring nobody back, and count nobody twice")
   func agreesOnSessions() throws {
-    let failures = try LossRuns.failures(200) { random in
+    let failures = try LossRuns.failures(80) { random in
       var (service, channel) = (Service(), FaultyChannel<VideoEvent>())
       var roster = SessionRoster(callCID: "a:b", sessionID: "s")
       for now in 1...LossRuns.events {

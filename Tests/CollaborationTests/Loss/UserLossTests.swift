@@ -222,7 +222,7 @@ import Testing
   )
   func agrees() throws {
     let users = try ["ana", "ben", "cai"].map { try UserID($0) }
-    let failures = try LossRuns.failures(150) { random in
+    let failures = try LossRuns.failures(60) { random in
       var run = Run(users: users)
       for _ in 0..<LossRuns.events {
         try run.act(&random)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RoomFaultTests {
   @Test("random sequences with faults: once it is quiet, all agree, nothing acknowledged is lost, and nothing hangs")
   func survivesFaults() async {
-    let count = UInt64(Effort.rounds(100, soak: 2_000))
+    let count = UInt64(Effort.rounds(40, soak: 2_000))
     let problems = await withTaskGroup(of: [String].self) { group in
       for part in 0..<8 as Range<UInt64> {
         group.addTask {
