@@ -390,10 +390,10 @@ if let wantedNames {
 }
 
 // The targets in which the tests spend most of their time are optimized in debug builds as well, with assertions and the
-// checks of unsafe buffers: this saves more time in tests than it costs to compile. For CodegenCore, it would not.
+// checks of unsafe buffers: this saves more time in tests than it costs to compile. For JSONSchema and CodegenCore, it
+// would not.
 let optimizedNames: Set =
-  isDevelopment
-  ? ["JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaStreaming"] : []
+  isDevelopment ? ["Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling"] : []
 
 // The same settings for every target: imports are internal by default, and warnings are errors in CI.
 // Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not
