@@ -395,9 +395,9 @@ if let wantedNames {
 let optimizedNames: Set =
   isDevelopment ? ["Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling"] : []
 
-// The same settings for every target: imports are internal by default, and in CI warnings are errors, and debug
-// information, a tenth of the time to compile, is left out. Only in CI, because Swift Build suppresses warnings of
-// dependencies, and the compiler does not accept both options.
+// The same settings for every target: imports are internal by default, and in CI warnings are errors. Only in CI,
+// because Swift Build suppresses warnings of dependencies, and the compiler does not accept both options. CI also leaves
+// out debug information, which nobody reads there and which is a tenth of the time to compile.
 for target in package.targets where target.type != .system && target.type != .plugin {
   if ["CJSONScan", "CPoller", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []

@@ -180,6 +180,8 @@ def compile_sources(outcome, sources, folder, runtime, digest):
     if outcome.program is not None and os.path.exists(outcome.program):
         os.remove(outcome.program)
     outcome.failed_step, outcome.message = compiler_verdict(outcome, sources, folder, runtime)
+    if outcome.message == figures.TOO_LONG:  # which may be the fault of other programs
+        return
     with open(record, "w", encoding="utf-8") as file:
         json.dump({"digest": digest, "step": outcome.failed_step, "message": outcome.message}, file)
 

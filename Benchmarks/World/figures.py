@@ -13,6 +13,7 @@ COUNTS = [
 ]
 # A run of codegen that takes longer is reported as such.
 TIME_LIMIT = 900
+TOO_LONG = f"more than {TIME_LIMIT} seconds"
 
 
 class Figures:
@@ -40,7 +41,7 @@ def run(command):
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        return None, "", f"error: more than {TIME_LIMIT} seconds"
+        return None, "", f"error: {TOO_LONG}"
     return process.returncode, output, errors
 
 
