@@ -397,7 +397,8 @@ let optimizedNames: Set =
 
 // The same settings for every target: imports are internal by default, and in CI warnings are errors. Only in CI,
 // because Swift Build suppresses warnings of dependencies, and the compiler does not accept both options. CI also leaves
-// out debug information, which nobody reads there and which is a tenth of the time to compile.
+// out debug information, which nobody reads there and which is a tenth of the time to compile: for the frontend, because
+// the build adds -g to the options of the driver.
 for target in package.targets where target.type != .system && target.type != .plugin {
   if ["CJSONScan", "CPoller", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
@@ -407,7 +408,7 @@ for target in package.targets where target.type != .system && target.type != .pl
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
-      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(["-gnone"])] : [])
+      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(["-Xfrontend", "-gnone"])] : [])
       + (optimizedNames.contains(target.name)
         ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
   }

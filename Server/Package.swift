@@ -80,6 +80,6 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
-      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(["-gnone"])] : [])
+      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(["-Xfrontend", "-gnone"])] : [])
   }
 }

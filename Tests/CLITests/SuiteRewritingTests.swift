@@ -18,7 +18,7 @@ struct SuiteRewritingTests {
     })
   func upgrade(_ draft: OfficialSuite.Draft, _ target: Dialect) throws {
     var counts = (upgraded: 0, refused: 0)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 6, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 6, thorough: 3) {
       // Until draft-04, 1.0 is no integer, which no later draft can say.
       if group.file == "optional/zeroTerminatedFloats" { continue }
       let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
@@ -49,7 +49,7 @@ struct SuiteRewritingTests {
         print("\(group.name) \(group.description): \(error.message)")
       }
     }
-    #expect(counts.upgraded > (Effort.isThorough ? 60 : 20) && counts.refused < 10, "\(counts)")
+    #expect(counts.upgraded > (Effort.isThorough ? 30 : 20) && counts.refused < 10, "\(counts)")
   }
 
   @Test("a bundle has the verdicts of its schema, with and without identifiers", arguments: OfficialSuite.drafts)
@@ -86,7 +86,7 @@ struct SuiteRewritingTests {
     arguments: OfficialSuite.drafts, ProviderProfile.Name.allCases)
   func subset(_ draft: OfficialSuite.Draft, _ provider: ProviderProfile.Name) throws {
     var counts = (written: 0, refused: 0, narrowed: 0)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 4, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 4, thorough: 3) {
       let options = SchemaResolver.Options(defaultDialect: draft.dialect, requiresSchemas: false)
       guard let graph = try? Self.graph(group.schema, options) else { continue }
       do throws(RewritingError) {

@@ -213,7 +213,7 @@ import Testing
 
   @Test(
     "a forgotten keyword never equals its absence, nor another value",
-    arguments: Effort.sample(rows, oneIn: 6, thorough: 2))
+    arguments: Effort.sample(rows, oneIn: 6, thorough: 3))
   func forgotten(_ row: Row) throws {
     let forms = try Self.forms(row)
     let roles = KeywordRoles.standard.forgetting(row.keyword)

@@ -216,7 +216,7 @@ struct PartwiseSuiteTests {
     var problems: [String] = []
     var (count, invalid, broken) = (0, 0, 0)
     var random = SeededRandom(seed: 11)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 3) {
       let schema = try StreamSuiteTests.schema(of: group, draft)
       var texts = group.instances.map { Array($0.text.utf8) }
       let sampler = SchemaSampler(schema.evaluator.program, schema: schema.id)
@@ -252,7 +252,7 @@ struct PartwiseSuiteTests {
     var problems: [String] = []
     var count = 0
     var random = SeededRandom(seed: 12)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 3) {
       let schema = try StreamSuiteTests.schema(of: group, draft)
       for instance in group.instances where instance.isValid {
         let text = Array(instance.text.utf8)

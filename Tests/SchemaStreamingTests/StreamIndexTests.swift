@@ -81,7 +81,7 @@ struct StreamEndTests {
     var problems: [String] = []
     var valid = 0
     var random = SeededRandom(seed: 3)
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 3) {
       let schema = try StreamSuiteTests.schema(of: group, draft)
       for instance in group.instances {
         for most in [1, 5, 1_000] {

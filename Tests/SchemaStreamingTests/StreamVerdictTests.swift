@@ -144,7 +144,7 @@ struct StreamSuiteTests {
   func agrees(draft: OfficialSuite.Draft) throws {
     var problems: [String] = []
     var early = 0
-    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 2) {
+    for group in Effort.sample(try OfficialSuite.groups(of: draft), oneIn: 5, thorough: 3) {
       let schema = try Self.schema(of: group, draft)
       for instance in group.instances {
         let bytes = Array(instance.text.utf8)
@@ -168,7 +168,7 @@ struct StreamSuiteTests {
     }
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
-    #expect(early > (Effort.isThorough ? 100 : 40))
+    #expect(early > (Effort.isThorough ? 65 : 40))
   }
 
   @Test("samples are never refused, and what has arrived of them is a part of them", arguments: OfficialSuite.drafts)
@@ -177,7 +177,7 @@ struct StreamSuiteTests {
     var count = 0
     var random = SeededRandom(seed: 5)
     let groups = try OfficialSuite.groups(of: draft).filter { $0.assertion == .none }
-    for group in Effort.sample(groups, oneIn: 5, thorough: 2) {
+    for group in Effort.sample(groups, oneIn: 5, thorough: 3) {
       let schema = try Self.schema(of: group, draft)
       let sampler = SchemaSampler(schema.evaluator.program, schema: schema.id)
       for seed in 0..<6 {
@@ -199,7 +199,7 @@ struct StreamSuiteTests {
     }
     for problem in problems.prefix(20) { Issue.record(Comment(rawValue: problem)) }
     #expect(problems.isEmpty)
-    #expect(count > (Effort.isThorough ? 300 : 120))
+    #expect(count > (Effort.isThorough ? 200 : 120))
   }
 }
 
