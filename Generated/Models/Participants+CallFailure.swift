@@ -38,7 +38,7 @@ extension CallFailure {
   /// The kind of error.
   ///
   /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#/properties/code`.
-  public enum Code: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Code: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case callJoin
     case callEnd
     case cameraFailure
@@ -62,7 +62,7 @@ extension CallFailure {
   /// participants, or anything else.
   ///
   /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#/properties/category`.
-  public enum Category: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Category: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case callState
     case other
   }
@@ -140,8 +140,6 @@ extension CallFailure.Code {
     "captionsStartFailedCallNotConnected", "communicationTokenCredentialNotSet", "callEvicted", "callDenied",
     "callHold", "callResume",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(47) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension CallFailure.Category {
@@ -158,8 +156,6 @@ extension CallFailure.Category {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["callState", "other"]
-  public static var schema: ModelSchema { SchemaProgram.schema(48) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

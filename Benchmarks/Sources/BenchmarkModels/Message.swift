@@ -99,7 +99,7 @@ extension Message.User {
 
 extension Message.User {
   /// Generated from `schema:///message.schema.json#/$defs/User/properties/role`.
-  public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Role: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case user
     case admin
     case moderator
@@ -345,8 +345,6 @@ extension Message.User.Role {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["user", "admin", "moderator", "guest"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.Attachment {

@@ -77,7 +77,7 @@ extension RoomState.MemberState {
 
 extension RoomState.MemberState {
   /// Generated from `schema:///room-state.schema.json#/$defs/MemberState/properties/currentApplianceName`.
-  public enum CurrentApplianceName: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum CurrentApplianceName: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case pencil
     case selector
     case rectangle
@@ -156,7 +156,7 @@ extension RoomState {
 
 extension RoomState.BroadcastState {
   /// Generated from `schema:///room-state.schema.json#/$defs/BroadcastState/properties/mode`.
-  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Mode: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case freedom
     case follower
     case broadcaster
@@ -386,8 +386,6 @@ extension RoomState.MemberState.CurrentApplianceName {
     "pencil", "selector", "rectangle", "ellipse", "eraser", "text", "straight", "arrow", "hand", "laserPointer",
     "shape", "clicker",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.RoomMember {
@@ -510,8 +508,6 @@ extension RoomState.BroadcastState.Mode {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.SceneState {

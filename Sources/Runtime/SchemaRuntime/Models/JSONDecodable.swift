@@ -1,5 +1,6 @@
-/// A type that generated decoders can create from a valid value.
-public protocol JSONDecodable {
+/// A type that generated decoders can create from a valid value, in any task (`SendableMetatype`), even in a module of
+/// the main actor.
+public protocol JSONDecodable: SendableMetatype {
   /// Decodes the value of `node`. A node of another kind gives an error or some value, never a trap.
   init(decoding node: UnsafeJSONNode) throws(DecodingFailure)
 }

@@ -1,5 +1,5 @@
-/// A type that generated encoders can write.
-public protocol JSONWritable {
+/// A type that generated encoders can write, from any task (`SendableMetatype`), even in a module of the main actor.
+public protocol JSONWritable: SendableMetatype {
   /// Writes the value, followed by a comma, as ``JSONWriter`` requires.
   func write(to writer: inout JSONWriter)
 }

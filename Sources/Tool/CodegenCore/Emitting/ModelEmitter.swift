@@ -109,9 +109,10 @@ struct ModelEmitter {
     return writer.source
   }
 
-  /// Returns the protocols of a model. A model with a member called `description` does not conform to
+  /// Returns the protocols of a type. A model with a member called `description` does not conform to
   /// `CustomStringConvertible`, which the member would satisfy.
   func conformance(_ type: TypeDeclaration) -> SwiftSource {
+    guard type.isModel else { return "Codable, Sendable, JSONDecodable, JSONWritable" }
     var hasDescription = false
     if case .structure(let plan) = type.kind { hasDescription = plan.members.contains { $0.name == "description" } }
     let description: SwiftSource = hasDescription ? "TextOutputStreamable" : "CustomStringConvertible"
@@ -242,10 +243,12 @@ struct ModelEmitter {
     validators.addValidators(of: type, access: access, to: &validation)
     if !validation.lines.isEmpty { validation.add("") }
     table(&validation)
-    let schema = validators.index(of: type).index
-    validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(schema)) }")
-    if validators.checksUniqueNames(type) {
-      validation.add("\(access)static var checksUniqueNames: Bool { true }")
+    if type.isModel {
+      let schema = validators.index(of: type).index
+      validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(schema)) }")
+      if validators.checksUniqueNames(type) {
+        validation.add("\(access)static var checksUniqueNames: Bool { true }")
+      }
     }
     if let exact = exactNumbers[type.key] {
       validation.add("\(access)static var exactNumber: (any ExactNumber.Type)? { \(exact) }")

@@ -184,7 +184,15 @@ struct ValidatorEmitter {
 
   /// Adds the validator of a type; for a document's root, also the functions of its schemas without a type.
   func addValidators(of type: TypeDeclaration, access: SwiftSource, to writer: inout CodeWriter) {
-    if style == .program { return }
+    if style == .program {
+      // Modules whose validators are printed call it.
+      if !type.isModel {
+        writer.function("\(access)static func isValid(_ json: UnsafeJSONNode) -> Bool") {
+          $0.add("SchemaProgram.schema(\(index(of: type).index)).isValid(json)")
+        }
+      }
+      return
+    }
     addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
       addBody(index(of: type), of: type, to: &writer)
     }

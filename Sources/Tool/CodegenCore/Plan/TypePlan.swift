@@ -219,6 +219,15 @@ package struct TypeDeclaration {
     }
   }
 
+  /// Whether it conforms to `SchemaModel`. A closed enum of strings inside another type is just that enum, which decodes
+  /// and writes itself: a model of its own would cost the compiler as much as all the rest of it.
+  var isModel: Bool {
+    guard case .enumeration(let plan) = kind, !plan.isOpen, plan.rawType == "String" else { return true }
+    // To the enum alone, strings are one that Swift's == treats as equal.
+    let isAmbiguous = Set(plan.cases.compactMap(\.value.string)).count < plan.cases.count
+    return isLocalOnly || plan.isSensitive || name.isOutermost || isAmbiguous
+  }
+
   package enum Kind {
     case structure(StructurePlan)
     case enumeration(EnumerationPlan)
@@ -417,6 +426,8 @@ package struct EnumerationPlan {
   var rawType: SwiftSource
   package var cases: [Case]
   package var isOpen: Bool
+  /// Whether its values are not shown in descriptions.
+  var isSensitive = false
 }
 
 /// An enum with associated values.

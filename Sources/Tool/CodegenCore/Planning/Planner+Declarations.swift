@@ -368,7 +368,8 @@ extension Planner {
       case .integer: "Int"
       case .any: "JSONValue"
       }
-    return EnumerationPlan(rawType: rawType, cases: cases, isOpen: shape.isOpen)
+    return EnumerationPlan(
+      rawType: rawType, cases: cases, isOpen: shape.isOpen, isSensitive: sensitive.contains(schema))
   }
 
   private static let demandsOfList = 1_000

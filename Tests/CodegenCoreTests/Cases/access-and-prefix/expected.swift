@@ -70,7 +70,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/kind`.
-  enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+  enum Kind: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case a
     case b
   }
@@ -213,8 +213,6 @@ extension MyBUser.Kind {
   static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b"]
-  static var schema: ModelSchema { SchemaProgram.schema(1) }
-  static var checksUniqueNames: Bool { true }
 }
 
 extension MyBUser.Open {

@@ -47,7 +47,7 @@ extension ShopLibrary.Price {
 
 extension ShopLibrary {
   /// Generated from `https://cases.example/shop-library.schema.json#/$defs/state`.
-  public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum State: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case open
     case paid
   }
@@ -184,8 +184,6 @@ extension ShopLibrary.State {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "paid"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension ShopLibrary.Prices {

@@ -68,14 +68,14 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/state`.
-  public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum State: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case stopped
   }
 }
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/reason`.
-  public enum Reason: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Reason: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case timeout
   }
 }
@@ -89,7 +89,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/note`.
-  public enum Note: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Note: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case noneValue = "none"
   }
 }
@@ -138,7 +138,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/marks/items`.
-  public enum Mark: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Mark: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case x
   }
 }
@@ -282,8 +282,6 @@ extension Job.State {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("stopped") }
 
   private static let jsonValues: TextTable = ["stopped"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Job.Reason {
@@ -299,8 +297,6 @@ extension Job.Reason {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["timeout"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Job.Level {
@@ -335,8 +331,6 @@ extension Job.Note {
   }
 
   private static let jsonValues: TextTable = ["none"]
-  public static var schema: ModelSchema { SchemaProgram.schema(31) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Job.BooleanOrAuto {
@@ -483,8 +477,6 @@ extension Job.Mark {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("x") }
 
   private static let jsonValues: TextTable = ["x"]
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Job.Secret {

@@ -237,7 +237,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/closedText`.
-  public enum ClosedText: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum ClosedText: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case k = "K"
     case å = "Å"
   }
@@ -652,8 +652,6 @@ extension ADecided.ClosedText {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["K", "Å"]
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.OpenText {

@@ -400,7 +400,7 @@ extension Settings {
 
 extension Settings {
   /// Generated from `https://cases.example/settings.schema.json#/properties/mode`.
-  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Mode: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case fast
     case exact
   }
@@ -423,7 +423,7 @@ extension Settings {
 
 extension Settings.Indent {
   /// Generated from `https://cases.example/settings.schema.json#/properties/indents/items/properties/indent`.
-  public enum Value: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Value: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case noneValue = "none"
     case one
   }
@@ -802,8 +802,6 @@ extension Settings.Mode {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["fast", "exact"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Settings.Indent {
@@ -854,8 +852,6 @@ extension Settings.Indent.Value {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["none", "one"]
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Settings.Pair {

@@ -175,7 +175,7 @@ extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/kind`.
   ///
   /// - Warning: Deprecated.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Kind: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case a
   }
 }
@@ -193,7 +193,7 @@ extension Old {
 
 extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/level`.
-  public enum Level: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Level: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case low
     /// Was high.
     @available(*, deprecated)
@@ -222,7 +222,7 @@ extension Old {
 
 extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/words`.
-  public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Words: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     /// The first.
     case a
     /// The second.
@@ -377,8 +377,6 @@ extension Old.Kind {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Old.IntegerOrString {
@@ -437,8 +435,6 @@ extension Old.Level {
   }
 
   private static let jsonValues: TextTable = ["low", "high", "usual"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Old.Number {
@@ -476,8 +472,6 @@ extension Old.Words {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b"]
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -53,7 +53,7 @@ extension Ticket {
 
 extension Ticket {
   /// Generated from `https://cases.example/ticket.schema.json#/properties/state`.
-  public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum State: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case open
     case closed
   }
@@ -147,8 +147,6 @@ extension Ticket.State {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "closed"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Ticket.Place {

@@ -72,7 +72,7 @@ extension Oldest.Price {
 
 extension Oldest {
   /// Generated from `https://cases.example/oldest.schema.json#/definitions/size`.
-  public enum Size: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Size: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case small
     case large
   }
@@ -242,8 +242,6 @@ extension Oldest.Size {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["small", "large"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -67,14 +67,14 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullableRequired`.
-  public enum NullableRequired: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum NullableRequired: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case yes
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/closed`.
-  public enum Closed: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Closed: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case red
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
@@ -195,7 +195,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullable`.
-  public enum Nullable: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Nullable: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case yes
     case no
   }
@@ -203,7 +203,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/hard`.
-  public enum Hard: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Hard: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case empty = ""
     case quote = "\""
     case newline = "\n"
@@ -222,7 +222,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/words`.
-  public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Words: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case selfValue = "self"
     case capitalizedSelf = "Self"
     case initValue = "init"
@@ -253,14 +253,14 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/composed`.
-  public enum Composed: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Composed: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case é
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/decomposed`.
-  public enum Decomposed: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Decomposed: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case é
   }
 }
@@ -422,8 +422,6 @@ extension APalette.NullableRequired {
   }
 
   private static let jsonValues: TextTable = ["yes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(24) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Closed {
@@ -443,8 +441,6 @@ extension APalette.Closed {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["red", "FIT_XY", "light-blue", "LightBlue", "2d"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Number {
@@ -576,8 +572,6 @@ extension APalette.Nullable {
   }
 
   private static let jsonValues: TextTable = ["yes", "no"]
-  public static var schema: ModelSchema { SchemaProgram.schema(25) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Hard {
@@ -607,8 +601,6 @@ extension APalette.Hard {
   private static let jsonValues: TextTable = [
     "", "\"", "\n", "\\(boom())", "\u{202e}\u{2066}x", "*/", "`", " ", "é", "#\"", "\"\"\"", "\0", "👍🏽",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Words {
@@ -652,8 +644,6 @@ extension APalette.Words {
     "description", "encode", "is valid", "isValid", "schema", "memberIndex", "true", "nil", "json", "case", "in",
     "some ", "allKnownCases",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Composed {
@@ -669,8 +659,6 @@ extension APalette.Composed {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("é") }
 
   private static let jsonValues: TextTable = ["é"]
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Decomposed {
@@ -686,8 +674,6 @@ extension APalette.Decomposed {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("é") }
 
   private static let jsonValues: TextTable = ["é"]
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Mixed {

@@ -95,7 +95,7 @@ extension Purchase {
 
 extension Purchase {
   /// Generated from `https://cases.example/order.schema.json#/properties/status`.
-  public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum State: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case pending = "open"
     case paid
 
@@ -273,8 +273,6 @@ extension Purchase.State {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "paid"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Purchase.Patch {

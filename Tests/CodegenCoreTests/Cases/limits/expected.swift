@@ -363,7 +363,7 @@ extension Strict {
 
 extension Strict {
   /// Generated from `https://cases.example/strict.schema.json#/properties/constText`.
-  public enum ConstText: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum ConstText: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case itS = "it\"s"
   }
 }
@@ -1038,8 +1038,6 @@ extension Strict.ConstText {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("it\"s") }
 
   private static let jsonValues: TextTable = ["it\"s"]
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

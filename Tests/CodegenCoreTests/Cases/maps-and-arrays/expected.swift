@@ -91,7 +91,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/colors/items`.
-  public enum Color: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Color: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case red
     case blue
   }
@@ -99,7 +99,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/nullableMap/additionalProperties`.
-  public enum NullableMapValue: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum NullableMapValue: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case x
     case y
   }
@@ -407,8 +407,6 @@ extension ATable.Color {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["red", "blue"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.NullableMapValue {
@@ -425,8 +423,6 @@ extension ATable.NullableMapValue {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["x", "y"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.Pair {

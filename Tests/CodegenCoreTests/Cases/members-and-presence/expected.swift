@@ -128,7 +128,7 @@ extension Profile {
 
 extension Profile {
   /// Generated from `https://cases.example/profile.schema.json#/properties/mode`.
-  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Mode: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case dark
     case light
   }
@@ -245,8 +245,6 @@ extension Profile.Mode {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["dark", "light"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Profile.Home {

@@ -132,7 +132,7 @@ extension API.AUser {
 
 extension API.AUser {
   /// Generated from `https://cases.example/a-user.schema.json#/properties/kind`.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Kind: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case person
     case robot
   }
@@ -389,8 +389,6 @@ extension API.AUser.Kind {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["person", "robot"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension API.AUser.Role {

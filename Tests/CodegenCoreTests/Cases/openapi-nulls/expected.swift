@@ -73,7 +73,7 @@ extension User {
 
 extension User {
   /// Generated from `https://cases.example/api.schema.json#/components/schemas/User/properties/role`.
-  public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Role: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case admin
     case guest
   }
@@ -196,8 +196,6 @@ extension User.Role {
   }
 
   private static let jsonValues: TextTable = ["admin", "guest"]
-  public static var schema: ModelSchema { SchemaProgram.schema(30) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

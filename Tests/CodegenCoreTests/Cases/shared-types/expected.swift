@@ -159,7 +159,7 @@ extension Panel {
 
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/left/properties/side`.
-  public enum Side: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Side: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case near
     case far
   }
@@ -167,7 +167,7 @@ extension Panel {
 
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/left/properties/mode`.
-  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Mode: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case a
     case b
     case c
@@ -208,7 +208,7 @@ extension Panel.Right {
 
 extension Panel {
   /// Generated from `https://cases.example/panel.schema.json#/properties/right/properties/turn`.
-  public enum LeftOrRight: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum LeftOrRight: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case left
     case right
   }
@@ -216,7 +216,7 @@ extension Panel {
 
 extension Panel.Right {
   /// Generated from `https://cases.example/panel.schema.json#/properties/right/properties/kind`.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Kind: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case a
     case b
     case c
@@ -536,8 +536,6 @@ extension Panel.Side {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["near", "far"]
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Mode {
@@ -556,8 +554,6 @@ extension Panel.Mode {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b", "c", "d"]
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Right {
@@ -633,8 +629,6 @@ extension Panel.LeftOrRight {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["left", "right"]
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Right.Kind {
@@ -653,8 +647,6 @@ extension Panel.Right.Kind {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b", "c", "d"]
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Top {

@@ -82,7 +82,7 @@ extension Texts {
   /// ```
   ///
   /// Generated from `https://cases.example/texts.schema.json#/properties/word`.
-  public enum Word: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Word: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case a = "*/"
     case fatalError = "//"
     case cD = "\r\n"
@@ -192,8 +192,6 @@ extension Texts.Word {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["*/", "//", "\r\n", "\u{2028}"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

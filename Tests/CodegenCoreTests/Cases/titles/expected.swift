@@ -186,7 +186,7 @@ extension PurchaseOrder {
   /// Order state
   ///
   /// Generated from `https://cases.example/ord.schema.json#/properties/st`.
-  public enum OrderState: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum OrderState: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case open
     case closed
   }
@@ -576,8 +576,6 @@ extension PurchaseOrder.OrderState {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "closed"]
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension PurchaseOrder.Value {

@@ -161,7 +161,7 @@ extension AEvent.ByTag {
 
 extension AEvent.ByTag.ShapeWithQuotes {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTag/oneOf/2/properties/kind`.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+  public enum Kind: String, Codable, Sendable, JSONDecodable, JSONWritable, CaseIterable {
     case triAngle = "tri\"angle"
     case polyGon = "poly\\(gon)"
   }
@@ -849,8 +849,6 @@ extension AEvent.ByTag.ShapeWithQuotes.Kind {
   public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["tri\"angle", "poly\\(gon)"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.OpenTag {
