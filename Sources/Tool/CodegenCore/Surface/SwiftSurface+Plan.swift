@@ -31,8 +31,9 @@ extension SwiftSurface.TypeSurface {
     formerNames = type.formerNames.map { $0.enclosing.isEmpty ? $0.name : $0.enclosing + "." + $0.name }
     schema = type.key.schema
     role = type.key.isInner ? "value" : type.key.isPatch ? "patch" : type.key.part?.rawValue ?? ""
-    conformances = type.isModel ? ["SchemaModel"] : []
-    if !type.isLocalOnly { conformances += type.isModel ? ["WritableModel", "Encodable"] : ["Encodable"] }
+    conformances =
+      !type.isModel
+      ? ["Encodable"] : type.isLocalOnly ? ["SchemaModel"] : ["SchemaModel", "WritableModel", "Encodable"]
     members = []
     cases = []
     switch type.kind {
