@@ -17,6 +17,19 @@ import Testing
     #expect(automaton.serialized == (try Pattern("^a+$")).automaton?.serialized)
   }
 
+  @Test("The table is made for the first text, whichever thread has it, and serves all")
+  func lazyTable() async throws {
+    let pattern = try Pattern("^[a-z]+-[0-9]+$")
+    let answers = await withTaskGroup(of: [Bool?].self) { group in
+      for number in 0..<64 {
+        let texts = ["room-\(number)", "room \(number)", "r\u{f6}om-\(number)"]
+        group.addTask { texts.map { try? pattern.matches($0) } }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == Array(repeating: [true, false, false], count: 64))
+  }
+
   @Test("The bytes of a table are printable ASCII from '#' to '}'", arguments: sources)
   func bytesArePrintable(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)

@@ -3,10 +3,6 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-void *json_once_load(const void *slot) {
-  return atomic_load_explicit((_Atomic(void *) *)slot, memory_order_acquire);
-}
-
 void *json_once_store(void *slot, void *value) {
   void *present = NULL;
   if (atomic_compare_exchange_strong_explicit(

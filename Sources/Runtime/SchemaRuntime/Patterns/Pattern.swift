@@ -11,18 +11,15 @@
 /// with look-around or back-references (``isLinear`` is false) are matched by backtracking within
 /// ``PatternOptions/stepBudget``.
 ///
+/// The table is made when the first string is matched: a schema has many patterns, and most documents have few of its
+/// members.
+///
 /// Properties such as `\p{Script=Greek}` and `\p{Emoji}` are those of Unicode 15.0 on every platform.
 public struct Pattern: Sendable {
   /// The source text of the pattern.
   package let source: String
-  private let matcher: Matcher
-
-  private enum Matcher: Sendable {
-    case automaton(PatternAutomaton)
-    indirect case scalars(ScalarTable)
-    indirect case simulation(PatternSimulation)
-    indirect case backtracker(PatternBacktracker)
-  }
+  private let lazyMatcher: LazyMatcher
+  private var matcher: PatternMatcher { lazyMatcher.matcher }
 
   /// A matching algorithm; tests compare them.
   package enum Engine: CaseIterable, Sendable {
@@ -37,13 +34,14 @@ public struct Pattern: Sendable {
   package init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     self.source = source
-    if parsed.needsBacktracking {
-      matcher = Self.makeBacktracker(parsed, options)
-    } else if let table = Self.makeTable(parsed, options, [.automaton, .scalars]) {
-      matcher = table
-    } else {
-      matcher = try Self.makeSimulation(parsed, options)
-    }
+    let isSmall = Self.isSmall(source, options)
+    lazyMatcher = LazyMatcher(parsed, options, isSmall ? nil : try PatternMatcher(parsed, options))
+  }
+
+  /// Whether a pattern certainly does not exceed the limits of `options`: only counts make more states than it has
+  /// characters.
+  private static func isSmall(_ source: String, _ options: PatternOptions) -> Bool {
+    source.utf8.count < min(1_000, options.maximumStateCount / 4) && !source.utf8.contains(UInt8(ascii: "{"))
   }
 
   /// Compiles `source` for one engine; nil if that engine cannot run it within the limits.
@@ -51,14 +49,19 @@ public struct Pattern: Sendable {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     if parsed.needsBacktracking, engine != .backtracker { return nil }
     self.source = source
-    switch engine {
-    case .automaton, .scalars:
-      guard let table = Self.makeTable(parsed, options, [engine]) else { return nil }
-      matcher = table
-    case .simulation: matcher = try Self.makeSimulation(parsed, options)
-    case .backtracker: matcher = Self.makeBacktracker(parsed, options)
-    }
+    let matcher: PatternMatcher? =
+      switch engine {
+      case .automaton, .scalars: .table(parsed, options, [engine])
+      case .simulation: try .simulation(parsed, options)
+      case .backtracker: .backtracker(parsed, options)
+      }
+    guard let matcher else { return nil }
+    lazyMatcher = LazyMatcher(parsed, options, matcher)
   }
+
+  /// Where the address of the table of ``automaton`` is, as soon as it has been made; null before, and if there is none.
+  /// Valid as long as the pattern is kept alive.
+  var tableSlot: UnsafeRawPointer { lazyMatcher.tableSlot }
 
   /// Whether matching takes time linear in the text and cannot be exhausted. Back-references, look-arounds and deeply
   /// nested counts such as `((a{0,50}){0,50}){0,50}` are not linear.
@@ -92,9 +95,7 @@ extension Pattern {
   package static func check(_ source: String) throws(PatternError) -> [Unicode.Scalar] {
     let options = PatternOptions()
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
-    // Only counts make more states than the pattern has characters.
-    let isSmall = source.utf8.count < 1_000 && !source.utf8.contains(UInt8(ascii: "{"))
-    if !isSmall, !parsed.needsBacktracking { _ = try makeSimulation(parsed, options) }
+    if !isSmall(source, options), !parsed.needsBacktracking { _ = try PatternMatcher.simulation(parsed, options) }
     var seen: Set<Unicode.Scalar> = []
     return parsed.needlessEscapes.filter { seen.insert($0).inserted }
   }
@@ -171,38 +172,5 @@ extension Pattern {
     case .simulation(let simulation): return simulation.matchCountingSteps(utf8)
     case .backtracker(let backtracker): return backtracker.matchCountingSteps(utf8)
     }
-  }
-}
-
-// MARK: - Compiling
-
-extension Pattern {
-  /// The first of `engines`, which both use a minimal automaton, whose table is within the limit.
-  private static func makeTable(_ parsed: ParsedPattern, _ options: PatternOptions, _ engines: [Engine]) -> Matcher? {
-    let byteCount = options.maximumAutomatonByteCount
-    guard
-      let (automaton, classes) = ScalarAutomaton.minimal(
-        of: parsed, byteCount: byteCount, maximumStateCount: options.maximumStateCount)
-    else { return nil }
-    if engines.contains(.automaton), let bytes = ByteAutomaton(automaton, classes, maximumByteCount: byteCount),
-      let table = PatternAutomaton(bytes, maximumByteCount: byteCount)
-    {
-      return .automaton(table)
-    }
-    guard engines.contains(.scalars) else { return nil }
-    return ScalarTable(automaton, classes, maximumByteCount: byteCount).map { .scalars($0) }
-  }
-
-  private static func makeSimulation(
-    _ parsed: ParsedPattern, _ options: PatternOptions
-  ) throws(PatternError) -> Matcher {
-    let limit = options.maximumStateCount
-    guard let classes = ScalarClasses(of: parsed) else { throw PatternError(.tooLarge(limit: limit), at: 0) }
-    let nfa = try PatternNFA(parsed, countsSets: true, maximumStateCount: limit)
-    return .simulation(PatternSimulation(nfa, classes, stepBudget: options.stepBudget))
-  }
-
-  private static func makeBacktracker(_ parsed: ParsedPattern, _ options: PatternOptions) -> Matcher {
-    .backtracker(PatternBacktracker(BacktrackingProgram(parsed), stepBudget: options.stepBudget))
   }
 }

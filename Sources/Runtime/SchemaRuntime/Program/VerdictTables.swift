@@ -5,7 +5,7 @@
 /// pass. Steps contain indices into further pools. A schema that consists of a `$ref` has the record of its target.
 ///
 ///     {"type": "string", "maxLength": 64, "pattern": "^a"}
-///     kinds: the three of strings · strings: [lengths 0…64] [automaton] [end] · all others: [end]
+///     kinds: the three of strings · strings: [lengths 0…64] [pattern] [end] · all others: [end]
 final class VerdictTables: @unchecked Sendable {
   // Unchecked: immutable after initialization.
 
@@ -148,6 +148,10 @@ extension VerdictTables {
 
     /// The first operand as a schema.
     var asking: SchemaID { SchemaID(first) }
+    /// The first operand as an address.
+    var slot: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: first) }
+    /// The second operand as the index of a pattern.
+    var pattern: Int32 { Int32(truncatingIfNeeded: second) }
   }
 
   enum Code: UInt8, BitwiseCopyable {
@@ -159,9 +163,7 @@ extension VerdictTables {
     case lengths
     /// A value whose length, by the measure with the raw value `operand`, is `first` to `second`.
     case measured
-    /// A string that the automaton at the address `first` accepts.
-    case automaton
-    /// A string that matches pattern `first`.
+    /// A string that matches pattern `second`, whose ``Pattern/tableSlot`` is at the address `first`.
     case pattern
     /// A string of the format with the raw value `first`.
     case format
@@ -244,8 +246,8 @@ extension VerdictTables {
   }
 
   struct PatternRow: BitwiseCopyable {
-    /// The address of the automaton; 0 if the pattern has none.
-    var automaton: Int
+    /// ``Pattern/tableSlot``
+    var tableSlot: UnsafeRawPointer
     var pattern: Int32
     /// The schema of values; nil if the pattern only determines which members are not additional.
     var schema: SchemaID?

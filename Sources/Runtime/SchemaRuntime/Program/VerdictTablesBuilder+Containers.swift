@@ -149,7 +149,7 @@ extension VerdictTablesBuilder {
       object.patternCount += run.count
       patternRows += program.rows[run.range].map { row in
         Tables.PatternRow(
-          automaton: program.patterns[Int(row.name)].automaton?.address ?? 0, pattern: row.name,
+          tableSlot: program.patterns[Int(row.name)].tableSlot, pattern: row.name,
           schema: pass.isAdditionalAlone ? nil : row.schema)
       }
     }

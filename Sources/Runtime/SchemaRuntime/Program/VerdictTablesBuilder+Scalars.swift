@@ -113,22 +113,16 @@ extension VerdictTablesBuilder {
   }
 
   mutating func addPattern(_ pattern: Instruction.Constant) {
-    let address = program.patterns[Int(pattern)].automaton?.address ?? 0
-    let step =
-      address == 0 ? Tables.Step(code: .pattern, first: Int(pattern)) : Tables.Step(code: .automaton, first: address)
-    add(step, for: [.string])
+    let slot = Int(bitPattern: program.patterns[Int(pattern)].tableSlot)
+    add(Tables.Step(code: .pattern, first: slot, second: Int(pattern)), for: [.string])
   }
 }
 
 extension PatternAutomaton {
-  /// The table's address, valid as long as the pattern is kept alive.
-  var address: Int { Int(bitPattern: base) }
-
-  /// The automaton whose table is at an address, without retaining it.
+  /// The automaton with a table, without retaining it.
   @inline(__always)
-  init?(unownedAt address: Int) {
-    guard let base = UnsafePointer<UInt8>(bitPattern: address) else { return nil }
-    self.base = base
+  init(unownedTable table: UnsafeRawPointer) {
+    base = table.assumingMemoryBound(to: UInt8.self)
     owner = nil
   }
 }

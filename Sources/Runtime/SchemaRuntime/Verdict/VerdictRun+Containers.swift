@@ -121,11 +121,7 @@ extension VerdictRun {
     var isCovered = hasRow
     for index in 0..<Int(object.pointee.patternCount) {
       let pattern = layout.pointee.patternRows + (Int(object.pointee.firstPattern) + index)
-      let isMatch =
-        pattern.pointee.automaton != 0
-        ? Self.matches(pattern.pointee.automaton, name)
-        : matches(pattern.pointee.pattern, name) != .noMatch
-      guard isMatch else { continue }
+      if matches(pattern.pointee.tableSlot, pattern.pointee.pattern, name) == .noMatch { continue }
       isCovered = true
       if let schema = pattern.pointee.schema, !check(schema, value) { return false }
     }

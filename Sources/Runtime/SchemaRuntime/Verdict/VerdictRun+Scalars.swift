@@ -1,3 +1,5 @@
+internal import CJSONScan
+
 // MARK: - Strings
 
 extension VerdictRun {
@@ -20,16 +22,17 @@ extension VerdictRun {
     return (step.first == 0 || node.hasAtLeast(step.first, measure)) && node.hasAtMost(step.second, measure)
   }
 
-  /// Whether the automaton at an address accepts a string.
+  /// Whether a string matches a pattern, whose table is used directly if it has been made.
   @inline(__always)
-  static func matches(_ address: Int, _ node: UnsafeJSONNode) -> Bool {
-    if node.kind == .escapedString { return matchesUnescaped(address, node) }
-    return PatternAutomaton(unownedAt: address)?.matches(node.text) ?? false
+  mutating func matches(_ slot: UnsafeRawPointer?, _ pattern: Int32, _ node: UnsafeJSONNode) -> PatternOutcome {
+    guard let table = slot.flatMap({ json_once_load($0) }) else { return matches(pattern, node) }
+    if node.kind == .escapedString { return Self.matchesUnescaped(table, node) }
+    return PatternAutomaton(unownedTable: table).matches(node.text) ? .match : .noMatch
   }
 
   @inline(never)
-  private static func matchesUnescaped(_ address: Int, _ node: UnsafeJSONNode) -> Bool {
-    node.withUTF8 { PatternAutomaton(unownedAt: address)?.matches($0) ?? false }
+  private static func matchesUnescaped(_ table: UnsafeRawPointer, _ node: UnsafeJSONNode) -> PatternOutcome {
+    node.withUTF8 { PatternAutomaton(unownedTable: table).matches($0) ? .match : .noMatch }
   }
 
   static func hasFormat(_ format: Int, _ node: UnsafeJSONNode) -> Bool {

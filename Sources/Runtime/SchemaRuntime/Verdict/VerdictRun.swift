@@ -132,7 +132,7 @@ struct VerdictRun {
       case .end: return true
       case .apply: isValid = check(step.pointee.schema, node)
       case .lengths: isValid = Self.hasLength(step.pointee.first, step.pointee.second, node)
-      case .automaton: isValid = Self.matches(step.pointee.first, node)
+      case .pattern: isValid = matches(step.pointee.slot, step.pointee.pattern, node) == .match
       case .words: isValid = words.contain(layout.pointee.words + step.pointee.first, step.pointee.second, node)
       case .integral: isValid = node.kind == .integer || NumberText.isInteger(node.text)
       case .range: isValid = Self.isWithin(layout.pointee.ranges + step.pointee.first, node)
@@ -148,7 +148,7 @@ struct VerdictRun {
       case .conditional:
         let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
         isValid = next < 0 || check(SchemaID(next), node)
-      case .measured, .pattern, .format, .text, .bound, .multiple, .multipleOfText, .numbers, .constants,
+      case .measured, .format, .text, .bound, .multiple, .multipleOfText, .numbers, .constants,
         .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties, .undecided:
         isValid = takeRare(step.pointee, node)
       }
@@ -162,7 +162,6 @@ struct VerdictRun {
   private mutating func takeRare(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     switch step.code {
     case .measured: Self.isMeasured(step, node)
-    case .pattern: matches(Int32(truncatingIfNeeded: step.first), node) == .match
     case .format: Self.hasFormat(step.first, node)
     case .text: passes(step.first, node)
     case .bound: isWithinBound(step, node)
@@ -176,7 +175,7 @@ struct VerdictRun {
     case .names: names(step.first, node)
     case .unevaluatedProperties: unevaluatedProperties(step, node)
     case .undecided: leaveUndecided()
-    case .end, .apply, .lengths, .automaton, .words, .integral, .range, .array, .object, .any, .one, .tagged, .not,
+    case .end, .apply, .lengths, .pattern, .words, .integral, .range, .array, .object, .any, .one, .tagged, .not,
       .conditional:
       true
     }
