@@ -116,6 +116,10 @@ private struct RepetitionSearch {
     meetings = Array(repeating: 0, count: groups.targets.count)
     visited = meetings.map { _ in -1 }
     leading = meetings
+    for target in groups.targets.elements { leading[target] += 1 }
+    let isMeeting = leading.map { $0 > 1 }
+    leading = meetings
+    if !isMeeting.contains(true) { return }
     let components = StrongComponents(groups.targets).lists.reversed()
     var isMember = Array(repeating: false, count: groups.targets.count)
     // 1. Schemas that lead back to themselves in more than one way.
@@ -130,7 +134,7 @@ private struct RepetitionSearch {
       for schema in component { isMember[schema] = false }
     }
     // 2. Chains of schemas whose paths diverge and meet, from those that apply to those that are applied.
-    guard mayMeetOften(components) else { return }
+    guard mayMeetOften(components, isMeeting) else { return }
     for component in components {
       for schema in component {
         if meetings[schema] >= Self.limit { found.insert(schema) }
@@ -152,13 +156,25 @@ private struct RepetitionSearch {
     }
   }
 
-  /// Whether any path passes at least `limit` schemas with several groups.
-  private func mayMeetOften(_ components: ReversedCollection<IndexLists>) -> Bool {
+  /// Whether any path passes at least `limit` schemas with several groups, and any at least `limit` schemas that several
+  /// groups have.
+  private func mayMeetOften(_ components: ReversedCollection<IndexLists>, _ isMeeting: [Bool]) -> Bool {
     var partings = meetings
-    for schema in components.joined() {
-      let here = partings[schema] + (groups.of(schema).count > 1 ? 1 : 0)
-      if here >= Self.limit { return true }
-      for target in groups.targets[schema] { partings[target] = max(partings[target], here) }
+    var joints = meetings
+    var most = (partings: 0, joints: 0)
+    for component in components {
+      // In a cycle, all of its schemas may come first.
+      let ahead = component.count > 1 ? component.count { isMeeting[$0] } : 0
+      let joined = ahead + component.reduce(0) { max($0, joints[$1]) }
+      for schema in component {
+        let parted = partings[schema] + (groups.of(schema).count > 1 ? 1 : 0)
+        most = (max(most.partings, parted), max(most.joints, joined))
+        if min(most.partings, most.joints) >= Self.limit { return true }
+        for target in groups.targets[schema] {
+          partings[target] = max(partings[target], parted)
+          joints[target] = max(joints[target], joined + (isMeeting[target] ? 1 : 0))
+        }
+      }
     }
     return false
   }

@@ -151,8 +151,12 @@ public final class Dialect: Sendable {
 
 /// Rows by name. Every schema's members are looked up, so no strings are created and none is hashed.
 struct KeywordTable: Sendable {
-  /// The rows, each at the first free place from that of its name on.
-  private var places: [KeywordRule?]
+  private var rules: [KeywordRule] = []
+  /// The names of the rows, one after another, and where each ends.
+  private var names: [UInt8] = []
+  private var ends: [Int] = []
+  /// The rows' indices, each at the first free place from that of its name on.
+  private var places: [Int?]
 
   /// - Parameter rules: rows, of which the first counts if several have one name.
   init(_ rules: [KeywordRule]) {
@@ -161,8 +165,12 @@ struct KeywordTable: Sendable {
     places = Array(repeating: nil, count: size)
     for rule in rules {
       var name = rule.name
-      let (place, known) = name.withUTF8(place(of:))
-      if known == nil { places[place] = rule }
+      let place = name.withUTF8(place(of:))
+      guard places[place] == nil else { continue }
+      places[place] = self.rules.count
+      self.rules.append(rule)
+      names += name.utf8
+      ends.append(names.count)
     }
   }
 
@@ -171,14 +179,20 @@ struct KeywordTable: Sendable {
     return name.withUTF8(rule)
   }
 
-  func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? { place(of: name).rule }
+  func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? { places[place(of: name)].map { rules[$0] } }
 
-  /// Returns the place of a name, and its row if there is one.
-  private func place(of name: UnsafeBufferPointer<UInt8>) -> (index: Int, rule: KeywordRule?) {
+  /// Returns the place of a name: that of its row, or the free one where it would be.
+  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
     let mask = places.count - 1
     var index = name.reduce(name.count) { ($0 &* 31) ^ Int($1) } & mask
-    while let rule = places[index], !rule.name.utf8.elementsEqual(name) { index = (index + 1) & mask }
-    return (index, places[index])
+    while let row = places[index], !isName(name, of: row) { index = (index + 1) & mask }
+    return index
+  }
+
+  private func isName(_ name: UnsafeBufferPointer<UInt8>, of row: Int) -> Bool {
+    let start = row == 0 ? 0 : ends[row - 1]
+    guard ends[row] - start == name.count else { return false }
+    return names.withUnsafeBufferPointer { $0[start..<ends[row]].elementsEqual(name) }
   }
 }
 

@@ -38,7 +38,7 @@ public struct URIReference: Hashable, Sendable {
       scheme = Self.string(rest[..<mark]).lowercased()
       rest = rest[(mark + 1)...]
     }
-    if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+    if rest.starts(with: "//".utf8) {
       let end = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = Self.lowercasingHost(Self.string(rest[(rest.startIndex + 2)..<end]))
       rest = rest[end...]
@@ -173,6 +173,8 @@ extension URIReference {
   }
 
   private static func normalized(_ text: String) -> [UInt8]? {
+    // Nearly all are normal already.
+    if text.utf8.allSatisfy(isURIByte) { return Array(text.utf8) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var iterator = text.utf8.makeIterator()

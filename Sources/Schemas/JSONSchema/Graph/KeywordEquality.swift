@@ -11,8 +11,8 @@ package struct KeywordContent {
 extension KeywordRule {
   /// Returns the demand of a keyword in a schema; nil if there is none, as for annotations and names.
   ///
-  /// It is computed from ``Keywords``, so that older dialects' forms are converted to the newest.
-  package func content(in keywords: Keywords) -> KeywordContent? {
+  /// It is computed from ``Keywords``, so that older dialects' forms are converted to the newest. They stay as they are.
+  package func content(in keywords: inout Keywords) -> KeywordContent? {
     func value(_ value: (some Hashable)?) -> KeywordContent? { value.map { KeywordContent(value: AnyHashable($0)) } }
     func schemas(_ schemas: [(name: ExactName?, schema: SchemaID)]) -> KeywordContent? {
       schemas.isEmpty ? nil : KeywordContent(schemas: schemas)

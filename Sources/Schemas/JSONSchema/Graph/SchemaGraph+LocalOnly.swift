@@ -6,6 +6,7 @@ extension SchemaGraph {
   /// local-only itself. A name that is local in a branch is rejected in the entire object, whichever branch is valid.
   package var localOnlyNames: [SchemaID: [String]] {
     var names: [SchemaID: [String]] = [:]
+    guard nodes.contains(where: { $0.keywords.vendor.localOnly }) else { return names }
     for node in nodes where !node.keywords.vendor.localOnly {
       let own = node.keywords.properties.filter { self[$0.schema].keywords.vendor.localOnly }.map(\.name)
       if !own.isEmpty { names[node.id] = own }

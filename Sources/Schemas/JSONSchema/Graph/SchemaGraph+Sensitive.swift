@@ -12,7 +12,7 @@ extension SchemaGraph {
   package var sensitiveSchemas: Set<SchemaID> {
     var own = Set(nodes.filter(\.keywords.vendor.sensitive).map(\.id))
     if own.isEmpty { return own }
-    let appliers = users { $0.keywords.appliedInPlace }
+    let appliers = users { $0.appliedInPlace }
     var isGrowing = true
     while isGrowing {
       own = closure(of: own, appliers)
@@ -32,7 +32,7 @@ extension SchemaGraph {
   private func siblings(of sensitive: Set<SchemaID>) -> Set<SchemaID> {
     var found: Set<SchemaID> = []
     for node in nodes where node.boolean == nil {
-      let parts = closure(of: [node.id]) { self[$0].keywords.appliedInPlace }.map { self[$0].keywords }
+      let parts = closure(of: [node.id]) { self[$0].appliedInPlace }.map { self[$0].keywords }
       let members = parts.flatMap(\.properties)
       let names = Set(members.filter { sensitive.contains($0.schema) }.map { Array($0.name.utf8) })
       // A pattern may match any of the names, and a schema for additional members may apply to names declared
@@ -90,7 +90,7 @@ extension SchemaGraph {
   }
 
   private func redacted(_ value: JSONValue, for schemas: Set<SchemaID>, _ sensitive: Set<SchemaID>) -> JSONValue {
-    let parts = closure(of: schemas) { self[$0].keywords.appliedInPlace }
+    let parts = closure(of: schemas) { self[$0].appliedInPlace }
     if !parts.isDisjoint(with: sensitive) { return .redacted }
     if parts.isEmpty { return value }
     let keywords = parts.map { self[$0].keywords }
@@ -100,7 +100,7 @@ extension SchemaGraph {
         let rows = MemberKeyword.allCases.filter { $0.part.isName == ofNames }
         return keywords.flatMap { keywords in rows.compactMap { keywords.schema(of: $0) } }
       }
-      let names = closure(of: Set(schemas(ofNames: true))) { self[$0].keywords.appliedInPlace }
+      let names = closure(of: Set(schemas(ofNames: true))) { self[$0].appliedInPlace }
       let hidesNames = !names.isDisjoint(with: sensitive)
       let reached = schemas(ofNames: false)
       let members = object.map { member in

@@ -65,6 +65,9 @@ public final class SchemaNode: Sendable {
   public let boolean: Bool?
   /// The keywords of an object schema; empty for a Boolean one.
   public let keywords: Keywords
+  /// The schemas that are evaluated on the same value, whether it must satisfy them or not. Asked of every schema again
+  /// and again; most apply none.
+  package let appliedInPlace: [SchemaID]
   /// The direct subschemas in the order of the text, under any keyword; empty for a copy.
   public let subschemas: [Subschema]
   /// For a copy of a schema whose references a dynamic scope redirects: the schemas that the scope chose, one per
@@ -98,6 +101,7 @@ public final class SchemaNode: Sendable {
     self.dialect = dialect
     self.boolean = boolean
     self.keywords = keywords
+    appliedInPlace = keywords.appliedInPlace
     self.subschemas = subschemas
     self.dynamicScope = dynamicScope
     self.defect = defect

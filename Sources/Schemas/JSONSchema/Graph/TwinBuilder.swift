@@ -122,7 +122,7 @@ struct TwinBuilder {
   private mutating func members(mentionedBy schema: SchemaID) -> Set<ExactName>? {
     if let known = mentioned[schema] { return known }
     var names: Set<ExactName>? = []
-    for part in Closure.of([schema], next: { [graph] in graph[$0].keywords.appliedInPlace }) {
+    for part in Closure.of([schema], next: { [graph] in graph[$0].appliedInPlace }) {
       let keywords = graph[part].keywords
       let dependent = keywords.dependentRequired.flatMap { [$0.name] + $0.required }
       let declared = (keywords.properties + keywords.dependentSchemas).map(\.name)
@@ -272,10 +272,11 @@ extension Keywords {
 
   /// Removes the text of keywords that a schema no longer has.
   fileprivate mutating func removeWritten(missingFrom original: SchemaNode) {
+    var (former, kept) = (original.keywords, self)
     written = written.filter { member in
       if ["examples", "example", "$defs", "definitions"].contains(member.key) { return false }
       guard let rule = original.dialect.keyword(named: member.key) else { return true }
-      return rule.content(in: original.keywords) == nil || rule.content(in: self) != nil
+      return rule.content(in: &former) == nil || rule.content(in: &kept) != nil
     }
     if let names = written["required"]?.array {
       written["required"] = .array(names.filter { $0.string.map { required.contains(exactly: $0) } ?? true })

@@ -21,9 +21,9 @@ extension Keywords {
     conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + Self.present(then, self.else)
   }
 
-  /// The schemas that are evaluated on the same value, whether it must satisfy them or not.
+  /// ``SchemaNode/appliedInPlace``
   @inline(__always)
-  package var appliedInPlace: [SchemaID] {
+  var appliedInPlace: [SchemaID] {
     let hasNone =
       ref == nil && dynamicRef == nil && not == nil && self.if == nil && then == nil && self.else == nil
       && allOf.isEmpty && anyOf.isEmpty && oneOf.isEmpty && dependentSchemas.isEmpty
@@ -54,10 +54,10 @@ extension Keywords {
   package typealias Field<Value> = @Sendable (inout Keywords, (inout Value) -> Void) -> Void
 
   /// Returns the value of a field; `missing` is never returned, but there has to be a value before the closure is
-  /// called.
-  package func value<Value>(of field: Field<Value>, or missing: Value) -> Value {
-    var (keywords, value) = (self, missing)
-    field(&keywords) { value = $0 }
+  /// called. Mutating, so that nothing is copied; it changes nothing.
+  package mutating func value<Value>(of field: Field<Value>, or missing: Value) -> Value {
+    var value = missing
+    field(&self) { value = $0 }
     return value
   }
 

@@ -68,7 +68,7 @@ final class DefectFinder {
   /// Reports cycles of references, and breaks those that are not errors.
   func checkCycles(of graph: inout SchemaGraph, _ findings: inout Findings) {
     // Most graphs have none; those along references and `allOf` are among these.
-    var isBroken = !ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).isEmpty
+    var isBroken = !ReferenceCycles.find(in: graph, along: { $0.appliedInPlace }, limit: 1).isEmpty
     guard isBroken else { return }
     while isBroken, !findings.hasErrors {
       isBroken = false
@@ -85,7 +85,7 @@ final class DefectFinder {
     // The compiler rejects the others.
     while isBroken, !findings.hasErrors {
       isBroken = false
-      for cycle in ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }) {
+      for cycle in ReferenceCycles.find(in: graph, along: { $0.appliedInPlace }) {
         let kind = ResolveError.Kind.endlessRecursion(chain: cycle.map { graph[$0].location })
         let reason = "it applies itself to the same value again"
         isBroken = breakCycle(cycle, kind, reason, in: &graph, &findings) ?? false || isBroken

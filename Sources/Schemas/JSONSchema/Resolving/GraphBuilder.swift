@@ -57,11 +57,12 @@ struct GraphBuilder {
     graph.nodes.reserveCapacity(order.count)
     var reader = KeywordReader(survey.options) { id(at: $0) }
     swap(&reader.findings, &findings)
+    var places = Array(repeating: 0, count: survey.schemas.count)
     let isLenient = survey.documents.map { survey.options.reading($0).isLenient }
     for index in order {
       let schema = survey.schemas[index]
       if schema.parent == nil { graph.roots.append(ids[index]) }
-      reader.keywords.written = written(schema, in: graph)
+      reader.keywords.written = written(schema, in: graph, &places)
       reader.keywords.required = survey.requiredMembers(of: index)
       for reference in schema.references {
         connect(reference, &reader.keywords)
@@ -128,12 +129,20 @@ struct GraphBuilder {
   }
 
   /// Returns the object as written, taken from the enclosing schema's, so that no text is parsed twice.
-  private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
+  ///
+  /// - Parameter places: for each schema, where its next subschema probably is among the members of a keyword.
+  private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph, _ places: inout [Int]) -> JSONObject {
     if let parent = schema.parent {
       let path = schema.pointer.tokens.dropFirst(survey.schemas[parent].pointer.tokens.count)
-      if let value = path.first.flatMap({ graph[ids[parent]].keywords.written[$0] }),
-        let written = value.value(along: path.dropFirst())?.object
-      {
+      let value = path.first.flatMap { graph[ids[parent]].keywords.written[$0] }
+      if path.count == 2, let name = path.last, let members = value?.object {
+        let guess = places[parent]
+        let isThere = guess < members.count && members[guess].key.isIdentical(to: name)
+        if let place = isThere ? guess : members.firstIndex(where: { $0.key.isIdentical(to: name) }) {
+          places[parent] = place + 1
+          if let written = members[place].value.object { return written }
+        }
+      } else if let written = value?.value(along: path.dropFirst())?.object {
         return written
       }
     }

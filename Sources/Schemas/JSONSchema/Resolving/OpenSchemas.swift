@@ -19,7 +19,7 @@ struct OpenSchemas {
   ) -> SchemaGraph {
     let isAnyOpen =
       graph.documents.contains { reading($0).opens }
-      || graph.nodes.contains { $0.keywords.written["x-open"]?.bool ?? false }
+      || graph.nodes.contains { $0.keywords.vendor.open }
     guard isAnyOpen else { return graph }
     let hasOpenEnumerations = graph.documents.map { reading($0).open.contains(.enumerations) }
     let hasOpenUnions = graph.documents.map { reading($0).open.contains(.unions) }

@@ -7,8 +7,7 @@ import SchemaRuntime
 package struct ReferenceCycles {
   private enum Mark { case new, open, done }
 
-  /// The schemas that each schema applies to the same value.
-  private let edges: IndexLists
+  private let graph: SchemaGraph
   private let limit: Int
   private var marks: [Mark]
   /// Whether a schema is part of a reported cycle.
@@ -22,38 +21,33 @@ package struct ReferenceCycles {
   package static func find(
     in graph: SchemaGraph, along edges: (SchemaNode) -> [SchemaID], limit: Int = 100
   ) -> [[SchemaID]] {
-    var lists = IndexLists()
-    for node in graph.nodes {
-      for schema in edges(node) { lists.append(schema.index) }
-      lists.endList()
-    }
-    var search = ReferenceCycles(lists, limit: limit)
-    for node in graph.nodes.indices where search.marks[node] == .new && search.cycles.count < limit {
-      search.visit(node)
+    var search = ReferenceCycles(graph, limit: limit)
+    for node in graph.nodes where search.marks[node.id.index] == .new && search.cycles.count < limit {
+      search.visit(node, along: edges)
     }
     return search.cycles
   }
 
-  private init(_ edges: IndexLists, limit: Int) {
-    self.edges = edges
+  private init(_ graph: SchemaGraph, limit: Int) {
+    self.graph = graph
     self.limit = limit
-    marks = Array(repeating: .new, count: edges.count)
-    isReported = Array(repeating: false, count: edges.count)
+    marks = Array(repeating: .new, count: graph.nodes.count)
+    isReported = Array(repeating: false, count: graph.nodes.count)
   }
 
   /// Searches depth-first with an explicit stack: input determines the depth.
-  private mutating func visit(_ start: Int) {
-    marks[start] = .open
-    var path = [(schema: start, edge: edges.range(of: start).lowerBound)]
+  private mutating func visit(_ start: SchemaNode, along edges: (SchemaNode) -> [SchemaID]) {
+    let targets = edges(start)
+    marks[start.id.index] = targets.isEmpty ? .done : .open
+    if targets.isEmpty { return }
+    var path = [(schema: start.id.index, targets: targets[...])]
     while let last = path.indices.last {
-      let (schema, edge) = path[last]
-      guard edge < edges.range(of: schema).upperBound else {
-        marks[schema] = .done
+      guard let target = path[last].targets.popFirst() else {
+        marks[path[last].schema] = .done
         path.removeLast()
         continue
       }
-      path[last].edge += 1
-      let next = edges.elements[edge]
+      let next = target.index
       switch marks[next] {
       case .done: break
       case .open:
@@ -61,7 +55,7 @@ package struct ReferenceCycles {
         if cycles.count == limit { return }
       case .new:
         marks[next] = .open
-        path.append((next, edges.range(of: next).lowerBound))
+        path.append((next, edges(graph[target])[...]))
       }
     }
   }

@@ -465,7 +465,7 @@ extension SchemaSurvey {
 
   /// Warns of the first schema in a dialect whose meta-schema is replaced by a stub.
   private mutating func warnOfStub(_ uri: String, _ dialect: Dialect, at location: NodeLocation) {
-    guard let reference = URIReference(uri)?.withoutFragment, dialect.uri != reference.description,
+    guard dialect.uri != uri, let reference = URIReference(uri)?.withoutFragment, dialect.uri != reference.description,
       registry.isStub(reference.description), stubDialects.insert(reference.description).inserted
     else { return }
     findings.add(.stubDialect(uri: uri, replacement: dialect.name), at: location, severity: .warning)

@@ -105,7 +105,7 @@ struct CounterexampleSearch {
 
   /// Whether a keyword of a schema is about values of a kind.
   private func concerns(_ schema: SchemaID, _ kinds: ValueKinds) -> Bool {
-    Closure.of([schema], limit: 50) { graph[$0].keywords.appliedInPlace }.contains { part in
+    Closure.of([schema], limit: 50) { graph[$0].appliedInPlace }.contains { part in
       let node = graph[part]
       if node.types != nil || node.keywords.enumeration != nil || node.keywords.const != nil { return true }
       return node.asserting.contains { name in

@@ -10,7 +10,7 @@ struct SameValueRelation {
     applied = Array(repeating: [], count: graph.nodes.count)
     applying = Array(repeating: [], count: graph.nodes.count)
     for node in graph.nodes {
-      let targets = node.keywords.appliedInPlace
+      let targets = node.appliedInPlace
       applied[node.id.index] = targets
       for target in targets { applying[target.index].append(node.id) }
     }

@@ -97,7 +97,7 @@ public struct Compiler {
   private static func compiled(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
   ) throws(CompileError) -> Compiler {
-    if let cycle = ReferenceCycles.find(in: graph, along: { $0.keywords.appliedInPlace }, limit: 1).first {
+    if let cycle = ReferenceCycles.find(in: graph, along: { $0.appliedInPlace }, limit: 1).first {
       // Its evaluation would never end.
       throw CompileError(
         schema: cycle[0], keyword: nil, kind: .endlessRecursion(chain: cycle.map { graph[$0].location }))
@@ -126,8 +126,9 @@ public struct Compiler {
   /// inside one another.
   private func checkNesting() throws(CompileError) {
     let depth = JSONLimits.hardMaximumDepth
-    // So few schemas cannot.
-    if program.schemas.count * (depth + 2) <= Program.maximumNesting { return }
+    // So few schemas cannot: all of them once, and on each level those that pass the value on.
+    let passing = program.schemasAppliedInPlace.count { !$0.isEmpty }
+    if program.schemas.count + (passing + 1) * (depth + 1) <= Program.maximumNesting { return }
     let (count, deepest) = program.greatestNesting(depth: depth)
     guard count > Program.maximumNesting, let index = indices.table.firstIndex(of: deepest) else { return }
     throw CompileError(

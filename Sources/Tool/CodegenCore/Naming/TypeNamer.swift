@@ -170,7 +170,7 @@ struct TypeNamer {
       // A member with a reference alone only mentions its type.
       let isMember =
         node.loneReference != nil
-        && node.parent.map { !graph[$0].keywords.appliedInPlace.contains(node.id) } ?? false
+        && node.parent.map { !graph[$0].appliedInPlace.contains(node.id) } ?? false
       for target in [node.keywords.ref, node.keywords.dynamicRef] + node.dynamicScope {
         guard let target else { continue }
         targets[node.document].insert(graph[target].document)

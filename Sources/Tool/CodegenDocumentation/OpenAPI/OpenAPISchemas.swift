@@ -97,7 +97,7 @@ struct OpenAPISchemas {
 
   /// Returns the subschemas of a schema, with the path to each in 2020-12 keywords.
   private func subschemas(of schema: SchemaID) -> [(path: [String], schema: SchemaID)] {
-    let keywords = graph[schema].keywords
+    var keywords = graph[schema].keywords
     var found: [(path: [String], schema: SchemaID)] = []
     for (name, field) in Keywords.subschemaFields {
       switch field {
@@ -111,7 +111,7 @@ struct OpenAPISchemas {
 
   private func schema(_ id: SchemaID) -> JSONValue {
     if let verdict = graph[id].boolean { return .bool(verdict) }
-    let keywords = graph[id].keywords
+    var keywords = graph[id].keywords
     var object = JSONObject()
     addWords(keywords, to: &object)
     addAssertions(keywords, to: &object)

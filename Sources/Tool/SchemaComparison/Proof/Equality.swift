@@ -71,8 +71,9 @@ private struct Demand {
       localOnly: node.localOnly, isBefore2020: node.keywords.contains != nil && node.dialect.draft < .draft2020,
       assertsContent: side.options.assertsContent, unknown: node.unknown)
     if node.boolean != nil { return }
+    var keywords = node.keywords
     for (index, rule) in Self.rules.enumerated() where side.options.assertsContent || rule.vocabulary != .content {
-      guard let content = rule.content(in: node.keywords) else { continue }
+      guard let content = rule.content(in: &keywords) else { continue }
       own.values[index] = content.value
       for (name, schema) in content.schemas {
         own.names.append(Name(rule: index, name: name))
