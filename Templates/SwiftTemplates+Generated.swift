@@ -103,14 +103,19 @@ public enum SwiftTemplates {
         static func value(_ index: Int) -> JSONValue { program.values[index] }
       {{/hasValues}}
 
-        private static let program: Program = Program.embedded(
-          {{delimiter}}"""
-          [
-          {{#lines}}
-          {{text}}
-          {{/lines}}
-          ]
-          """{{delimiter}})
+        private static let program = makeProgram()
+
+        /// A function, because what stands in its body changes no other file's build.
+        private static func makeProgram() -> Program {
+          Program.embedded(
+            {{delimiter}}"""
+            [
+            {{#lines}}
+            {{text}}
+            {{/lines}}
+            ]
+            """{{delimiter}})
+        }
       }
 
       {{> Swift/version.swift.mustache}}

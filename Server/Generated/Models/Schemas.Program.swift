@@ -7,50 +7,55 @@
 nonisolated enum SchemaProgram {
   static func schema(_ id: Program.SchemaID) -> ModelSchema { ModelSchema(program, id) }
 
-  private static let program: Program = Program.embedded(
-    #"""
-    [
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#",[["type","object"],["required",["keys"]],["properties",{"keys":7}]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key",[["type","object"],["required",["kty"]],["properties",{"kty":8,"kid":9,"use":10,"key_ops":11,"alg":12,"n":13,"e":14,"crv":15,"x":16,"y":17}]]],
-    ["https://schemata.dev/schemas/server/room-list-request.schema.json#",[["type","object"],["properties",{"after":18,"limit":19}]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#",[["type","object"],["required",["rooms"]],["properties",{"rooms":20,"next":21}]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room",[["type","object"],["required",["id","changed","bytes","connections"]],["properties",{"id":22,"changed":23,"bytes":24,"connections":25}]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#",[["type","object"],["required",["sub","exp"]],["properties",{"iss":26,"sub":27,"aud":6,"exp":28,"nbf":29,"scope":30,"tenant":31,"rawId":32}]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud",[["oneOf",[33,34]]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/properties/keys",[["type","array"],["items",35,0]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/kty",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/kid",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/use",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/key_ops",[["type","array"],["items",36,0]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/alg",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/n",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/e",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/crv",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/x",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/y",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/room-list-request.schema.json#/properties/after",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/room-list-request.schema.json#/properties/limit",[["type","integer"],["maximum",1000],["minimum",1]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/rooms",[["type","array"],["items",37,0]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/next",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/id",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/changed",[["type","integer"]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/bytes",[["type","integer"],["minimum",0]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/connections",[["type","integer"],["minimum",0]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/iss",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/sub",[["type","string"],["minLength",1],["x-maxUTF8Bytes",255]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/exp",[["type","number"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/nbf",[["type","number"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/scope",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/tenant",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/rawId",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/0",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/1",[["type","array"],["items",38,0]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/properties/keys/items",[["$ref",1]]],
-    ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/key_ops/items",[["type","string"]]],
-    ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/rooms/items",[["$ref",4]]],
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/1/items",[["type","string"]]]
-    ]
-    """#)
+  private static let program = makeProgram()
+
+  /// A function, because what stands in its body changes no other file's build.
+  private static func makeProgram() -> Program {
+    Program.embedded(
+      #"""
+      [
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#",[["type","object"],["required",["keys"]],["properties",{"keys":7}]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key",[["type","object"],["required",["kty"]],["properties",{"kty":8,"kid":9,"use":10,"key_ops":11,"alg":12,"n":13,"e":14,"crv":15,"x":16,"y":17}]]],
+      ["https://schemata.dev/schemas/server/room-list-request.schema.json#",[["type","object"],["properties",{"after":18,"limit":19}]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#",[["type","object"],["required",["rooms"]],["properties",{"rooms":20,"next":21}]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room",[["type","object"],["required",["id","changed","bytes","connections"]],["properties",{"id":22,"changed":23,"bytes":24,"connections":25}]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#",[["type","object"],["required",["sub","exp"]],["properties",{"iss":26,"sub":27,"aud":6,"exp":28,"nbf":29,"scope":30,"tenant":31,"rawId":32}]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud",[["oneOf",[33,34]]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/properties/keys",[["type","array"],["items",35,0]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/kty",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/kid",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/use",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/key_ops",[["type","array"],["items",36,0]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/alg",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/n",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/e",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/crv",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/x",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/y",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/room-list-request.schema.json#/properties/after",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/room-list-request.schema.json#/properties/limit",[["type","integer"],["maximum",1000],["minimum",1]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/rooms",[["type","array"],["items",37,0]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/next",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/id",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/changed",[["type","integer"]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/bytes",[["type","integer"],["minimum",0]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room/properties/connections",[["type","integer"],["minimum",0]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/iss",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/sub",[["type","string"],["minLength",1],["x-maxUTF8Bytes",255]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/exp",[["type","number"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/nbf",[["type","number"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/scope",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/tenant",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/rawId",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/0",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/1",[["type","array"],["items",38,0]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/properties/keys/items",[["$ref",1]]],
+      ["https://schemata.dev/schemas/server/jwk-set.schema.json#/$defs/key/properties/key_ops/items",[["type","string"]]],
+      ["https://schemata.dev/schemas/server/room-list.schema.json#/properties/rooms/items",[["$ref",4]]],
+      ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud/oneOf/1/items",[["type","string"]]]
+      ]
+      """#)
+  }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.
