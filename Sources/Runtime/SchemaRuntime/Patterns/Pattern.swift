@@ -38,8 +38,8 @@ public struct Pattern: Sendable {
     lazyMatcher = LazyMatcher(parsed, options, isSmall ? nil : try PatternMatcher(parsed, options))
   }
 
-  /// Whether a pattern certainly does not exceed the limits of `options`: only counts make more states than it has
-  /// characters.
+  /// Whether a pattern certainly does not exceed the limits of `options`. Without counts, a character makes few states:
+  /// four are assumed.
   private static func isSmall(_ source: String, _ options: PatternOptions) -> Bool {
     source.utf8.count < min(1_000, options.maximumStateCount / 4) && !source.utf8.contains(UInt8(ascii: "{"))
   }
