@@ -299,11 +299,9 @@ extension ShapeClassifier {
 
   /// Whether each branch requires a member that no other requires.
   func isToldApart(_ branches: [Facts]) -> Bool {
-    branches.enumerated().allSatisfy { index, branch in
-      branch.required.contains { name in
-        branches.enumerated().allSatisfy { $0.offset == index || !$0.element.requires(name) }
-      }
-    }
+    var counts: [ExactName: Int] = [:]
+    for name in branches.lazy.flatMap(\.required) { counts[ExactName(name), default: 0] += 1 }
+    return branches.allSatisfy { branch in branch.required.contains { counts[ExactName($0)] == 1 } }
   }
 
   /// Whether the schema specifies a name for a branch.
