@@ -90,11 +90,33 @@ struct ArrayDemands: Sendable {
   var somewhere: [(item: Conjunct, from: Int, isExact: Bool)] = []
 }
 
+/// Conjuncts for members by name, in order.
+struct NamedConjuncts: Sendable {
+  /// The most members that are compared one by one.
+  private static let longestSearch = 32
+
+  let members: [(name: String, member: Conjunct)]
+  /// The indices of many members by name.
+  private let indices: [ExactName: Int]
+
+  /// - Parameter members: of several with one name, the first counts.
+  init(_ members: [(name: String, member: Conjunct)]) {
+    self.members = members
+    let isLong = members.count > Self.longestSearch
+    indices = isLong ? Dictionary(members.indices.map { (ExactName(members[$0].name), $0) }) { first, _ in first } : [:]
+  }
+
+  subscript(name: String) -> Conjunct? {
+    if members.count > Self.longestSearch { return indices[ExactName(name)].map { members[$0].member } }
+    return members.first { $0.name.isIdentical(to: name) }?.member
+  }
+}
+
 struct ObjectDemands: Sendable {
   /// The demands of a keyword on members.
   struct Rule: Sendable {
     enum Reach: Sendable {
-      case named([(name: String, member: Conjunct)])
+      case named(NamedConjuncts)
       case patterned([(pattern: Instruction.Constant, member: Conjunct)])
       /// Members that neither the names nor the patterns cover.
       case additional(Conjunct, named: Instruction.Run, patterned: Instruction.Run)

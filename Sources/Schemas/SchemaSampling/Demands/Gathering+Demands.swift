@@ -129,12 +129,15 @@ extension Gathering {
       demands.object.rules.append(ObjectDemands.Rule(reach: reach, evaluates: evaluates))
     }
     switch keyword {
-    case .required(let run): for name in program.names(of: run) { try require(name) }
+    case .required(let run):
+      stepCount += Int(run.count) / 100
+      for name in program.names(of: run) { try require(name) }
     case .localOnly(let run): for name in program.names(of: run) { try forbid(name) }
     case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
     case .applied(.propertyNames, let names): demands.object.names.append(Conjunct(names))
     case .properties(let run):
-      add(.named(program.members(of: run).map { ($0.name, Conjunct($0.schema)) }))
+      stepCount += Int(run.count) / 100
+      add(.named(NamedConjuncts(program.members(of: run).map { ($0.name, Conjunct($0.schema)) })))
     case .patternProperties(let run):
       add(.patterned(program.rows(of: run).map { ($0.name, Conjunct($0.schema)) }))
     case .additionalProperties(let schema, let named, let patterned):

@@ -40,8 +40,8 @@ struct Gathering {
   /// The step to violate where it is first reached.
   var violation: Int?
   private(set) var isViolated = false
-  /// The number of steps visited.
-  private(set) var stepCount = 0
+  /// The number of steps visited, and of names that they list by the hundred.
+  var stepCount = 0
   private var nesting = 0
   /// The schemas that hold, with the index of their first application and whether it evaluates.
   private var applied: [Program.SchemaID: (index: Int, evaluates: Bool)] = [:]

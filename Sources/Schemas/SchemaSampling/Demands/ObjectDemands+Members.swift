@@ -4,7 +4,7 @@ import SchemaAnalysis
 extension ObjectDemands {
   /// The names that rules declare, in order.
   var declared: [String] {
-    let lists = rules.compactMap { if case .named(let members) = $0.reach { members } else { nil } }
+    let lists = rules.compactMap { if case .named(let named) = $0.reach { named.members } else { nil } }
     // The members of one schema are distinct.
     if lists.count == 1 { return lists[0].map(\.name) }
     return Array(NameList(lists.joined().map(\.name)))
@@ -12,8 +12,8 @@ extension ObjectDemands {
 
   /// Hides the members that these rules name.
   mutating func hideMembers(of range: PartialRangeFrom<Int>) {
-    for case .named(let members) in rules[range].map(\.reach) {
-      for member in members { hidden.append(member.name) }
+    for case .named(let named) in rules[range].map(\.reach) {
+      for member in named.members { hidden.append(member.name) }
     }
   }
 
@@ -42,7 +42,7 @@ extension ObjectDemands {
     var conjuncts: [Conjunct] = []
     for (index, rule) in rules.enumerated() {
       switch rule.reach {
-      case .named(let members): conjuncts += members.filter { $0.name.isIdentical(to: name) }.map(\.member)
+      case .named(let named): if let member = named[name] { conjuncts.append(member) }
       case .patterned(let rows): conjuncts += rows.filter { oracle.matches($0.pattern, name) }.map(\.member)
       case .additional(let member, let named, let patterned):
         if !oracle.covers(name, named, patterned) { conjuncts.append(member) }
@@ -57,7 +57,7 @@ extension ObjectDemands {
     rules.contains { rule in
       guard rule.evaluates else { return false }
       return switch rule.reach {
-      case .named(let members): members.contains { $0.name.isIdentical(to: name) }
+      case .named(let named): named[name] != nil
       case .patterned(let rows): rows.contains { oracle.matches($0.pattern, name) }
       case .additional(_, let named, let patterned): !oracle.covers(name, named, patterned)
       // It leaves nothing unevaluated.
