@@ -145,8 +145,7 @@ private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") 
     case let bounds as Keywords.Bounds: return bounds.all.map { "\($0.limit.keyword): \($0.number.text)" }
     case let lengths as Keywords.Lengths:
       return lengths.all.map { "\($0.measure.keyword(of: $0.limit)): \($0.limit.count)" }
-    case let texts as [TextKeyword: String]:
-      return TextKeyword.allCases.compactMap { keyword in texts[keyword].map { "\(keyword.word): \($0)" } }
+    case let texts as CaseTable<TextKeyword, String>: return texts.rows.map { "\($0.key.word): \($0.value)" }
     case let vendor as VendorKeywords: return describe(vendor, in: graph, prefix: name + ".")
     case let hints as VendorKeywords.SwiftHints: return describe(hints, in: graph, prefix: name + ".")
     case let type as SwiftType: text = type.description

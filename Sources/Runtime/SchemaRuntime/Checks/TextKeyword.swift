@@ -3,7 +3,7 @@
 /// A keyword has a row here and a case of ``TextTest``, as ``Measure`` has a row for each keyword that limits a length.
 ///
 /// Source: validation, sections 6.3.3, 7 and 8.
-public enum TextKeyword: Hashable, Sendable, CaseIterable {
+public enum TextKeyword: UInt8, Hashable, Sendable, CaseIterable {
   case pattern, format, contentMediaType, contentEncoding
 
   /// The properties of a keyword.

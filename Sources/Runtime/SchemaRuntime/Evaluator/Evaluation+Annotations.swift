@@ -172,7 +172,7 @@ extension Evaluation {
     of step: Program.Step, _ all: [Program.Application], _ name: UnsafeJSONNode, at index: Int, of count: Int,
     includesPossible: Bool
   ) -> [Program.Application] {
-    // Many declared names are searched by hash.
+    // Many declared names are searched by halves.
     if case .object(.properties(let run)) = step.instruction {
       return program.row(named: name, in: run).map { [all[$0 - Int(run.start)]] } ?? []
     }

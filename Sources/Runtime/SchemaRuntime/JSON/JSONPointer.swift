@@ -17,11 +17,16 @@ public struct JSONPointer: Hashable, Sendable {
       return
     }
     guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var text = text
     var tokens: [String] = []
-    for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      guard let token = Self.unescaped(part) else { return nil }
-      tokens.append(token)
+    let isPointer = text.withUTF8 { text in
+      text.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
+        guard let token = Self.unescaped(part) else { return false }
+        tokens.append(token)
+        return true
+      }
     }
+    guard isPointer else { return nil }
     self.tokens = tokens
   }
 
@@ -53,8 +58,8 @@ public struct JSONPointer: Hashable, Sendable {
     return first == 0x30 && token.utf8.count > 1 ? nil : Int(token)
   }
 
-  private static func unescaped(_ part: Substring.UTF8View.SubSequence) -> String? {
-    guard part.contains(UInt8(ascii: "~")) else { return String(Substring(part)) }
+  private static func unescaped(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    guard part.contains(UInt8(ascii: "~")) else { return String(decoding: part, as: UTF8.self) }
     var bytes: [UInt8] = []
     var iterator = part.makeIterator()
     while let byte = iterator.next() {

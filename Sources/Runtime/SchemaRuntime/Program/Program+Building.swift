@@ -83,10 +83,12 @@ extension Program {
   package mutating func add(
     pattern source: String, options: PatternOptions = PatternOptions()
   ) throws(PatternError) -> Instruction.Constant {
-    if let known = patternIndices[ExactName(source)] { return known }
+    let known = patterns.prefix(Self.longestSearch).firstIndex { $0.source.isIdentical(to: source) }
+    if let index = known.map({ Instruction.Constant($0) }) { return index }
+    if patterns.count > Self.longestSearch, let index = patternIndices[ExactName(source)] { return index }
     patterns.append(try Pattern(source, options: options))
     let index = Instruction.Constant(patterns.count - 1)
-    patternIndices[ExactName(source)] = index
+    if patterns.count > Self.longestSearch { patternIndices[ExactName(source)] = index }
     return index
   }
 

@@ -119,7 +119,8 @@ private struct RepetitionSearch {
     for target in groups.targets.elements { leading[target] += 1 }
     let isMeeting = leading.map { $0 > 1 }
     leading = meetings
-    if !isMeeting.contains(true) { return }
+    // Paths meet only if they diverged.
+    guard isMeeting.contains(true), meetings.indices.contains(where: { groups.of($0).count > 1 }) else { return }
     let components = StrongComponents(groups.targets).lists.reversed()
     var isMember = Array(repeating: false, count: groups.targets.count)
     // 1. Schemas that lead back to themselves in more than one way.

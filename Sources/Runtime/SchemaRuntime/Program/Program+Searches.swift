@@ -1,11 +1,11 @@
-// Finding names and values: by linear search in short lists, by hash in long ones.
+// Finding names and values: by linear search in short lists, by halves in long ones.
 extension Program {
   /// Whether an object has a member with the name at this index.
   ///
   /// - Parameter table: the object's members, if there are many of them and many names to look up.
   func hasMember(_ name: Int32, _ node: UnsafeJSONNode, _ table: MemberTable?) -> Bool {
     if let table {
-      guard let member = withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
+      guard let member = withName(name, { table.members[MemberTable.hash($0)] }) else { return false }
       if isName(name, member) { return true }
     }
     for member in node.members where isName(name, member.name) { return true }
@@ -16,11 +16,15 @@ extension Program {
 
   /// The index of the row with a name.
   func row(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
-    if run.count > Program.longestSearch, let table = nameTables[run.start] {
-      guard let index = name.withUTF8({ table.indices[Program.NameTable.hash($0)] }) else { return nil }
-      if isName(rows[index].name, name) { return index }
+    guard run.count > Program.longestSearch, run.range.upperBound <= rowOrder.count else {
+      return run.range.first { isName(rows[$0].name, name) }
     }
-    return run.range.first { isName(rows[$0].name, name) }
+    let order = rowOrder[run.range]
+    let place = name.withUTF8 { name in
+      order.partitioningIndex { row in withName(rows[Int(row)].name) { Self.order($0, name) >= 0 } }
+    }
+    guard place < order.endIndex, isName(rows[Int(order[place])].name, name) else { return nil }
+    return Int(order[place])
   }
 
   /// The schema of the row with a name.
@@ -50,11 +54,15 @@ extension Program {
 
   /// Whether a value is among the constants of a run.
   func contains(_ run: Range<Int>, _ node: UnsafeJSONNode) -> Bool {
-    if run.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: run.lowerBound)] {
-      if node.isArray || node.isObject, !table.hasContainers { return false }
-      return table.indices[node.valueHash]?.contains { node.isEqual(to: values[$0]) } ?? false
+    guard run.count > Program.longestSearch, run.upperBound <= valueOrder.count, let last = valueOrder[run].last else {
+      return run.contains { node.isEqual(to: values[$0]) }
     }
-    return run.contains { node.isEqual(to: values[$0]) }
+    let isContainer = node.isArray || node.isObject
+    if isContainer, !last.isContainer { return false }
+    let hash = node.valueHash
+    let first = valueOrder[run].partitioningIndex { !$0.isBefore(isContainer, hash) }
+    let places = valueOrder[first..<run.upperBound].prefix { $0.isContainer == isContainer && $0.hash == hash }
+    return places.contains { node.isEqual(to: values[$0.index]) }
   }
 
   /// Whether a string matches a pattern.
@@ -77,8 +85,13 @@ extension Program {
     /// - Returns: nil if a linear search is faster.
     init?(_ node: UnsafeJSONNode, asked count: Int32) {
       guard count > Program.longestSearch, node.childCount > Program.longestSearch else { return nil }
-      members = Dictionary(node.members.map { ($0.name.withUTF8 { Program.NameTable.hash($0) }, $0.name) }) { a, _ in a
-      }
+      members = Dictionary(node.members.map { ($0.name.withUTF8 { Self.hash($0) }, $0.name) }) { a, _ in a }
+    }
+
+    fileprivate static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(name))
+      return hasher.finalize()
     }
   }
 }

@@ -77,13 +77,14 @@ public struct Program: Sendable {
   /// The formats that a user of the library checks, in programs that are not written.
   package var customFormats: [CustomFormat] = []
   package internal(set) var keywords: [String] = []
-  /// The indices of patterns in their pool.
+  /// The indices of the patterns after the first ``longestSearch``.
   var patternIndices: [ExactName: Instruction.Constant] = [:]
   /// The indices of the keywords after the first ``longestSearch``.
   var keywordIndices: [ExactName: Int32] = [:]
-  /// The tables of long runs, by the start of the run in ``rows`` and ``values``.
-  var nameTables: [Int32: NameTable] = [:]
-  var valueTables: [Int32: ValueTable] = [:]
+  /// The indices of ``rows``, those of each long run by name; empty if no run is long.
+  var rowOrder: [Int32] = []
+  /// The places of ``values``, those of each long run in order; empty if no run is long.
+  var valueOrder: [ValuePlace] = []
   /// The program laid out for verdicts, once it is finished.
   var tables: VerdictTables?
 

@@ -125,6 +125,8 @@ extension VerdictTablesBuilder {
 
   /// The number of names in a table of members that are not additional. Many schemas may list the same names.
   private static let mostEvaluatedNames = 1_000
+  /// The number of rows that a name is compared with before it is hashed. A comparison takes a few instructions.
+  private static let mostComparedRows = 64
 
   mutating func finishObjects() {
     let passes = objectPasses.indices.map { Tables.Step(code: .object, first: objects.count + $0) }
@@ -195,25 +197,29 @@ extension VerdictTablesBuilder {
   private func rows(of pass: ObjectPass) -> (rows: [Tables.Row], isRequired: [Bool]) {
     var found: [Tables.Row] = []
     var isRequired: [Bool] = []
-    var names: [Instruction.Constant] = []
-    // The names after the first few.
+    // The rows after the first few.
     var indices: [ExactName: Int] = [:]
-    func index(of name: String) -> Int? {
-      let first = names.prefix(Program.longestSearch).firstIndex { program.names[Int($0)].isIdentical(to: name) }
-      return first ?? (indices.isEmpty ? nil : indices[ExactName(name)])
+    func index(of name: Instruction.Constant) -> Int? {
+      let first = program.withName(name) { text in
+        let key = VerdictKey(text)
+        return bytes.withUnsafeBufferPointer { pool in
+          // Without any bytes, all names are empty.
+          guard let start = pool.baseAddress else { return found.indices.first }
+          return found.prefix(Self.mostComparedRows).firstIndex { key.equals($0.name, in: start) }
+        }
+      }
+      return first ?? (indices.isEmpty ? nil : indices[ExactName(program.names[Int(name)])])
     }
     func add(
       _ constant: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, isRequired requires: Bool = false,
       replaces: Bool = false
     ) {
-      let name = program.names[Int(constant)]
-      if let index = index(of: name) {
+      if let index = index(of: constant) {
         if replaces { (found[index].schema, found[index].isDeclared) = (schema, isDeclared) }
         if requires { isRequired[index] = true }
         return
       }
-      if names.count >= Program.longestSearch { indices[ExactName(name)] = names.count }
-      names.append(constant)
+      if found.count >= Self.mostComparedRows { indices[ExactName(program.names[Int(constant)])] = found.count }
       isRequired.append(requires)
       found.append(Tables.Row(name: word(ofName: constant), bit: 0, schema: schema, isDeclared: isDeclared))
     }

@@ -138,7 +138,7 @@ public final class Dialect: Sendable {
   public func keyword(named name: String) -> KeywordRule? { rulesByName.rule(named: name) }
 
   /// The same for the name of a member.
-  func keyword(_ name: UnsafeJSONNode) -> KeywordRule? { name.withUTF8(rulesByName.rule) }
+  func keyword(_ name: UnsafeJSONNode) -> KeywordRule? { name.withUTF8 { rulesByName.rule($0) } }
 
   /// The keyword that specifies a schema's URI.
   package var identifierKeyword: String { draft <= .draft4 ? "id" : "$id" }
@@ -165,7 +165,7 @@ struct KeywordTable: Sendable {
     places = Array(repeating: nil, count: size)
     for rule in rules {
       var name = rule.name
-      let place = name.withUTF8(place(of:))
+      let place = name.withUTF8 { self.place(of: $0) }
       guard places[place] == nil else { continue }
       places[place] = self.rules.count
       self.rules.append(rule)
@@ -176,7 +176,7 @@ struct KeywordTable: Sendable {
 
   func rule(named name: String) -> KeywordRule? {
     var name = name
-    return name.withUTF8(rule)
+    return name.withUTF8 { rule($0) }
   }
 
   func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? { places[place(of: name)].map { rules[$0] } }
@@ -192,7 +192,7 @@ struct KeywordTable: Sendable {
   private func isName(_ name: UnsafeBufferPointer<UInt8>, of row: Int) -> Bool {
     let start = row == 0 ? 0 : ends[row - 1]
     guard ends[row] - start == name.count else { return false }
-    return names.withUnsafeBufferPointer { $0[start..<ends[row]].elementsEqual(name) }
+    return names.withUnsafeBufferPointer { names in name.indices.allSatisfy { names[start + $0] == name[$0] } }
   }
 }
 

@@ -14,6 +14,9 @@ public final class KeywordRule: Sendable {
   package let kinds: ValueKinds
   /// The effect of the keyword.
   package let effect: Effect
+  /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2; OpenAPI 3.0.4,
+  /// section 4.7.24.1).
+  let companion: String?
 
   /// The effect of a keyword.
   package enum Effect: Sendable {
@@ -145,6 +148,13 @@ public final class KeywordRule: Sendable {
     self.kinds = kinds
     self.effect = effect ?? vocabulary.effect
     self.home = home
+    if case .flag = value, name == "nullable" || name == "x-nullable" {
+      companion = "type"
+    } else if case .exclusiveFlag(_, let limit) = value {
+      companion = limit.keyword
+    } else {
+      companion = nil
+    }
   }
 
   convenience init(_ vocabulary: Vocabulary, _ limit: NumberLimit) {
@@ -158,16 +168,6 @@ public final class KeywordRule: Sendable {
 
   convenience init(_ vocabulary: Vocabulary, atMost measure: Measure) {
     self.init(vocabulary, measure.keyword(of: .atMost(0)), .atMost(measure), on: ValueKinds(measure.type), .asserts)
-  }
-}
-
-extension KeywordRule {
-  /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2; OpenAPI 3.0.4,
-  /// section 4.7.24.1).
-  var companion: String? {
-    if case .flag = value, name == "nullable" || name == "x-nullable" { return "type" }
-    guard case .exclusiveFlag(_, let limit) = value else { return nil }
-    return limit.keyword
   }
 }
 

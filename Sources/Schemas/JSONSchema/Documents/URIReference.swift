@@ -157,6 +157,7 @@ extension URIReference {
 extension URIReference {
   /// Returns `text` with its percent-encodings decoded; nil if that is not UTF-8 or an encoding is incomplete.
   package static func percentDecoded(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []
     var iterator = text.utf8.makeIterator()
     while let byte = iterator.next() {

@@ -164,8 +164,8 @@ extension JSONDocument {
   func mentions(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, text.count >= word.count else { return false }
-    return text.indices.dropLast(word.count - 1).contains { index in
-      text[index] == first && text[index...].starts(with: word)
+    return text.withUnsafeBufferPointer { text in
+      (0...text.count - word.count).contains { text[$0] == first && text[$0...].starts(with: word) }
     }
   }
 

@@ -24,10 +24,11 @@ extension Keywords {
   /// ``SchemaNode/appliedInPlace``
   @inline(__always)
   var appliedInPlace: [SchemaID] {
-    let hasNone =
-      ref == nil && dynamicRef == nil && not == nil && self.if == nil && then == nil && self.else == nil
-      && allOf.isEmpty && anyOf.isEmpty && oneOf.isEmpty && dependentSchemas.isEmpty
-    return hasNone ? [] : possibleConjuncts + Self.present(not, nil)
+    // Most apply none, or one by reference.
+    let hasOthers =
+      dynamicRef != nil || not != nil || self.if != nil || then != nil || self.else != nil || !allOf.isEmpty
+      || !anyOf.isEmpty || !oneOf.isEmpty || !dependentSchemas.isEmpty
+    return hasOthers ? possibleConjuncts + Self.present(not, nil) : Self.present(ref, nil)
   }
 
   /// The schemas that there are; most keywords are absent.

@@ -23,11 +23,11 @@ public struct Keywords: Sendable {
   }
 
   /// The limits of numbers, by keyword.
-  public struct Bounds: Hashable, Sendable {
-    private var numbers: [NumberLimit: JSONNumber] = [:]
+  public struct Bounds: Equatable, Sendable {
+    private var numbers = CaseTable<NumberLimit, JSONNumber>()
 
     public subscript(limit: NumberLimit) -> JSONNumber? {
-      get { numbers.isEmpty ? nil : numbers[limit] }
+      get { numbers[limit] }
       set { numbers[limit] = newValue }
     }
 
@@ -41,33 +41,32 @@ public struct Keywords: Sendable {
     }
 
     /// All limits, in the order of the specification.
-    public var all: [(limit: NumberLimit, number: JSONNumber)] {
-      numbers.isEmpty ? [] : NumberLimit.allCases.compactMap { limit in numbers[limit].map { (limit, $0) } }
-    }
+    public var all: [(limit: NumberLimit, number: JSONNumber)] { numbers.rows.map { ($0.key, $0.value) } }
   }
 
   /// The limits of lengths.
-  public struct Lengths: Hashable, Sendable {
+  public struct Lengths: Equatable, Sendable {
     /// The specified minimum and maximum length in one measure.
-    public struct Range: Hashable, Sendable {
+    public struct Range: Equatable, Sendable {
       public var least: Int?
       public var most: Int?
     }
 
-    private var ranges: [Measure: Range] = [:]
+    private var ranges = CaseTable<Measure, Range>()
+
+    package var isEmpty: Bool { ranges.isEmpty }
 
     public subscript(measure: Measure) -> Range {
-      get { ranges.isEmpty ? Range() : ranges[measure, default: Range()] }
+      get { ranges[measure] ?? Range() }
       set { ranges[measure] = newValue == Range() ? nil : newValue }
     }
 
     /// All limits, in the order of the measures.
     public var all: [(measure: Measure, limit: LengthLimit)] {
       var all: [(Measure, LengthLimit)] = []
-      if ranges.isEmpty { return all }
-      for measure in Measure.allCases where ranges[measure] != nil {
-        if let most = self[measure].most { all.append((measure, .atMost(most))) }
-        if let least = self[measure].least { all.append((measure, .atLeast(least))) }
+      for (measure, range) in ranges.rows {
+        if let most = range.most { all.append((measure, .atMost(most))) }
+        if let least = range.least { all.append((measure, .atLeast(least))) }
       }
       return all
     }
@@ -108,7 +107,7 @@ public struct Keywords: Sendable {
 
   // Strings
   /// The keywords that test the text of a string, by a text of their own.
-  public var texts: [TextKeyword: String] = [:]
+  package var texts = CaseTable<TextKeyword, String>()
   public var pattern: String? {
     get { texts[.pattern] }
     set { texts[.pattern] = newValue }

@@ -55,7 +55,8 @@ struct GraphBuilder {
   func graph(findings: inout Findings) -> SchemaGraph {
     var graph = SchemaGraph(documents: documents, nodes: [], roots: [])
     graph.nodes.reserveCapacity(order.count)
-    var reader = KeywordReader(survey.options) { id(at: $0) }
+    guard let dialect = survey.schemas.first?.dialect else { return graph }
+    var reader = KeywordReader(isStrict: survey.options.isStrict, dialect) { id(at: $0) }
     swap(&reader.findings, &findings)
     var places = Array(repeating: 0, count: survey.schemas.count)
     let isLenient = survey.documents.map { survey.options.reading($0).isLenient }

@@ -140,16 +140,24 @@ extension KeywordReader {
       expected == .nonEmptyNames && value.childCount == 0
       || expected == .words && value.elements.contains { $0.string.isEmpty }
     guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
-    var seen: Set<ExactName> = []
+    var seen = NameTable<Void>()
     return value.elements.compactMap { element in
       let name = element.string
-      if seen.insert(ExactName(name)).inserted { return name }
+      if seen[name] == nil {
+        seen[name] = ()
+        return name
+      }
       reportRepetition(.repeatedName(keyword: rule.name, name: name), of: rule, at: element)
       return rule.vocabulary == .swift ? name : nil
     }
   }
 
   mutating func readType(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
+    // Nearly all have one.
+    if value.isString, let type = JSONType(rawValue: value.string) {
+      keywords.type = [type]
+      return
+    }
     let words = value.isString ? [value] : Array(value.elements)
     guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
     var types: [JSONType] = []

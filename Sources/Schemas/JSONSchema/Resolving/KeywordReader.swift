@@ -20,9 +20,9 @@ struct KeywordReader {
   private let schemas: (NodeLocation) -> SchemaID?
 
   /// - Parameter schemas: returns the schema at a location.
-  init(_ options: SchemaResolver.Options, schemas: @escaping (NodeLocation) -> SchemaID?) {
-    isStrict = options.isStrict
-    dialect = options.defaultDialect
+  init(isStrict: Bool, _ dialect: Dialect, schemas: @escaping (NodeLocation) -> SchemaID?) {
+    self.isStrict = isStrict
+    self.dialect = dialect
     self.schemas = schemas
   }
 
@@ -49,12 +49,14 @@ struct KeywordReader {
   private mutating func read(_ node: UnsafeJSONNode) {
     if !node.isObject { return readTypeAlone(node) }
     var ignored: [String] = []
+    var hasCompanions = false
     for (name, value) in node.members {
       guard let rule = dialect.keyword(name) else {
         hasOthers = true
         reportUnknown(name.string, at: name, value, of: node)
         continue
       }
+      hasCompanions = hasCompanions || rule.companion != nil
       if case .retired = rule.value { reportUnknown(rule.name, at: name, value, of: node) }
       if !isReferenceAlone || rule.standsBesideReference {
         read(rule, value)
@@ -73,7 +75,7 @@ struct KeywordReader {
     readExample(node)
     if hasOthers { readWordsOfOthers() }
     checkPatterns(node)
-    checkCompanions(node)
+    if hasCompanions { checkCompanions(node) }
     checkEnumerationNames(node)
   }
 
@@ -240,7 +242,7 @@ extension KeywordReader {
   /// a keyword has no effect.
   private mutating func checkCompanions(_ node: UnsafeJSONNode) {
     guard dialect.draft <= .draft4 else { return }
-    let isOfDraft = dialect == .draft3 || dialect == .draft4
+    let isOfDraft = dialect.uri == dialect.draft.uri
     for (name, value) in node.members {
       guard let companion = dialect.keyword(name)?.companion, node.member(companion) == nil,
         !(dialect.isPractice && companion == "type")

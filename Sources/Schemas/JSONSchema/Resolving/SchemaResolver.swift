@@ -8,7 +8,12 @@ public enum SchemaResolver {
   /// Settings of the resolver.
   public struct Options: Sendable {
     /// The dialect of a document without `$schema`.
-    public var defaultDialect: Dialect
+    public var defaultDialect: Dialect {
+      get { givenDialect ?? .draft2020 }
+      set { givenDialect = newValue }
+    }
+    /// Nil for the newest draft, whose tables are built where a document needs them.
+    private var givenDialect: Dialect?
     /// Additional dialects for `$schema`, besides the built-in ones and those whose meta-schemas are given or looked
     /// up.
     public var dialects: [Dialect]
@@ -32,10 +37,20 @@ public enum SchemaResolver {
     public var maximumScopedSchemas: Int
 
     public init(
-      defaultDialect: Dialect = .draft2020, dialects: [Dialect] = [], isStrict: Bool = false,
-      requiresSchemas: Bool = true, maximumFindings: Int = 1_000, maximumScopedSchemas: Int = 20_000
+      defaultDialect: Dialect, dialects: [Dialect] = [], isStrict: Bool = false, requiresSchemas: Bool = true,
+      maximumFindings: Int = 1_000, maximumScopedSchemas: Int = 20_000
     ) {
-      self.defaultDialect = defaultDialect
+      self.init(
+        dialects: dialects, isStrict: isStrict, requiresSchemas: requiresSchemas, maximumFindings: maximumFindings,
+        maximumScopedSchemas: maximumScopedSchemas)
+      givenDialect = defaultDialect
+    }
+
+    /// Creates the settings with the newest draft for documents without `$schema`.
+    public init(
+      dialects: [Dialect] = [], isStrict: Bool = false, requiresSchemas: Bool = true, maximumFindings: Int = 1_000,
+      maximumScopedSchemas: Int = 20_000
+    ) {
       self.dialects = dialects
       self.isStrict = isStrict
       self.requiresSchemas = requiresSchemas

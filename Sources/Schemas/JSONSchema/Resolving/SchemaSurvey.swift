@@ -200,11 +200,13 @@ extension SchemaSurvey {
       foreign[index] = content
       if isGiven { return report(content, of: document, JSONPointer(), at: root) }
     }
+    // That of `$schema` already, so that no tables of another dialect are built.
+    let named = document.root["$schema"]?.string.flatMap { Dialect.named($0, or: options.dialects) }
     visit(
       Start(
         location: root, pointer: JSONPointer(), parent: nil,
-        dialect: options.reading(document).adapted(dialect ?? options.defaultDialect), resource: resource, keyword: nil)
-    )
+        dialect: options.reading(document).adapted(dialect ?? named ?? options.defaultDialect), resource: resource,
+        keyword: nil))
   }
 
   /// Returns the content of a value; anything with a `$schema` that leads to a dialect is a schema.

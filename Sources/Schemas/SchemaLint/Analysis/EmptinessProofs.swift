@@ -29,7 +29,7 @@ struct EmptinessProofs {
   static func tests(_ node: SchemaNode, _ context: LintContext) -> [String] {
     let parts = context.satisfiability.conjunction(of: node.id).map { context.graph[$0].keywords }
     let words = parts.flatMap { keywords in
-      keywords.texts.keys.map(\.word) + keywords.lengths.all.map { $0.measure.keyword(of: $0.limit) }
+      keywords.texts.rows.map(\.key.word) + keywords.lengths.all.map { $0.measure.keyword(of: $0.limit) }
         + (keywords.uniqueItems ? ["uniqueItems"] : [])
     }
     for type in [["pattern", "format", "minLength", "maxLength"], ["uniqueItems", "minItems"]] {

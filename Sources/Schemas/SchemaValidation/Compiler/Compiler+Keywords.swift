@@ -41,6 +41,8 @@ extension Compiler {
 
   /// Adds the length limits for values of one type.
   private mutating func addLengths(_ type: JSONType, _ lengths: Keywords.Lengths, to body: inout Body) {
+    // Most have none.
+    if lengths.isEmpty { return }
     for (measure, limit) in lengths.all where measure.type == type {
       body.add(&program, measure.keyword(of: limit), .length(measure, limit))
     }
