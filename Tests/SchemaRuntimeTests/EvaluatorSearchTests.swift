@@ -81,6 +81,32 @@ import Testing
     #expect(try issues([#"["enum",\#(others)]"#], instance) == ["# enum"])
   }
 
+  @Test("a program that is extended after it was finished finds the members and values of all its schemas")
+  func isExtended() throws {
+    var program = Program()
+    var runs: [(members: Instruction.Run, values: Instruction.Run)] = []
+    for prefix in ["a", "b"] {
+      let schema = program.addSchema(at: "urn:\(prefix)")
+      let names = (0..<40).map { "\(prefix)\($0)" }
+      let members = program.add(members: names.map { ($0, schema) })
+      let values = program.add(values: names.map { .string($0) })
+      let steps = [
+        program.step("properties", .object(.properties(members))), program.step("enum", .anyType(.enumeration(values))),
+      ]
+      program.define(schema, steps)
+      program.finish()
+      runs.append((members, values))
+    }
+    for (index, prefix) in ["a", "b"].enumerated() {
+      for number in 0..<40 {
+        try JSONDocument(parsing: Array("\"\(prefix)\(number)\"".utf8)).withRoot { node in
+          #expect(runs.map { program.row(named: node, in: $0.members) != nil } == [index == 0, index == 1])
+          #expect(runs.map { program.contains($0.values.range, node) } == [index == 0, index == 1])
+        }
+      }
+    }
+  }
+
   @Test("a large schema and a large payload do not take the product of their sizes")
   func isNotAProduct() throws {
     let names = (0..<20_000).map { "a long name of a member, number \($0)" }

@@ -12,8 +12,9 @@ extension Program {
     var index = 0
   }
 
-  /// Orders all long runs.
+  /// Orders all long runs, also those that were ordered before the program was extended.
   mutating func addTables() {
+    (rowOrder, valueOrder) = ([], [])
     for step in steps {
       switch step.instruction {
       case .object(.properties(let run)), .object(.additionalProperties(_, let run, _)): orderRows(of: run)
