@@ -52,10 +52,17 @@ struct CounterexampleSearch {
       if case .inPlace(.oneOf) = step.instruction { false } else { true }
     }
     let branches = node.keywords.oneOf.map { judge.index(of: $0) }
+    let required = node.keywords.oneOf.map { Self.required($0, graph) }
+    var counts: [String: Int] = [:]
+    for name in required.joined() { counts[name, default: 0] += 1 }
+    // Two branches that each require a member that no other requires are a choice; of many branches, nearly all are.
+    let isApart = required.map { $0.contains { counts[$0] == 1 } }
+    let others = branches.indices.filter { !isApart[$0] }
     var pairs: [Pair] = []
-    for (second, other) in branches.enumerated() {
-      for (first, one) in branches.enumerated().prefix(second) where pairs.count < limit {
-        guard let one, let other, !Self.isChoice(node, first, second, graph) else { continue }
+    for second in branches.indices where pairs.count < limit {
+      for first in isApart[second] ? others : Array(0..<second) where first < second && pairs.count < limit {
+        guard let one = branches[first], let other = branches[second], !Self.isChoice(required[first], required[second])
+        else { continue }
         let schema = program.addSchema(at: node.absoluteLocation)
         let both = program.step("allOf", .inPlace(.allOf(program.add(list: [one, other]))))
         program.define(schema, siblings + [both])
@@ -92,7 +99,7 @@ struct CounterexampleSearch {
   /// Whether it may surprise that two branches accept a value.
   private func isSurprising(_ value: JSONValue, _ node: SchemaNode, _ first: Int, _ second: Int) -> Bool {
     let branches = [node.keywords.oneOf[first], node.keywords.oneOf[second]]
-    if Self.isChoice(node, first, second, graph) { return false }
+    if Self.isChoice(Self.required(branches[0], graph), Self.required(branches[1], graph)) { return false }
     // Branches without a type accept all values that none of their keywords is about.
     guard branches.contains(where: { concerns($0, ValueKinds(of: value)) }) else { return false }
     // Schemas around the union may require members that tell the branches apart.
@@ -115,11 +122,10 @@ struct CounterexampleSearch {
     }
   }
 
-  /// Whether two branches are a choice between members: each requires one that the other does not, so that only a value
-  /// with both satisfies both.
-  private static func isChoice(_ node: SchemaNode, _ first: Int, _ second: Int, _ graph: SchemaGraph) -> Bool {
-    let (one, other) = (required(node.keywords.oneOf[first], graph), required(node.keywords.oneOf[second], graph))
-    return !one.isSubset(of: other) && !other.isSubset(of: one)
+  /// Whether two branches that require these members are a choice between members: each requires one that the other does
+  /// not, so that only a value with both satisfies both.
+  private static func isChoice(_ one: Set<String>, _ other: Set<String>) -> Bool {
+    !one.isSubset(of: other) && !other.isSubset(of: one)
   }
 
   /// Returns the members that a schema requires, in whichever of its branches.
