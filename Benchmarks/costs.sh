@@ -34,7 +34,8 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. CPU columns show processor time.'
+  echo 'Written by `make bench-costs`. CPU columns show processor time. Tables are from different hours, in which the machine'
+  echo 'was up to twice as fast: compare figures of one table.'
   echo
   sh machine.sh
   for step in $steps; do

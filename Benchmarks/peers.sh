@@ -24,7 +24,7 @@ END
   sh machine.sh
   echo
   grep -E '^SKIPPED' "$work/peers.log" | sed 's/ (rc.*//; s/^SKIPPED/- could not be installed or built:/' || true
-  grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not measured here: /; s/[]']//g" || true
+  grep -E '^left out.*\[.+\]' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not measured here: /; s/[]']//g" || true
   grep -E '^failed' "$work/peers.err" | sed 's/^/- /' || true
   cat "$work/results.md"
   printf '\n## One large array in a file, element by element\n\n'
@@ -37,5 +37,5 @@ END
     printf '\n## Other people'"'"'s schemas\n\n'
     cat "$work/schemas.md"
   fi
-} >PEERS.md
+} | cat -s | sed -E '/^\|/ s/ *\| */|/g' >PEERS.md
 cat PEERS.md
