@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "json_stack.h"
 
-#include <stdint.h>
-
 #if defined(__wasi__)
+
+_Thread_local uintptr_t json_stack_end = 0;
 
 size_t json_stack_room(void) { return SIZE_MAX; }
 
@@ -24,8 +24,7 @@ int json_stack_call(size_t size, void (*body)(void *), void *context) {
 
 enum { reserve = 128 << 10, usual_size = 8 << 20 };
 
-// The address of the reserve's end, below which functions that ask for room get none; 0 until known, 1 if unknown.
-static _Thread_local uintptr_t end_of_room;
+_Thread_local uintptr_t json_stack_end = UINTPTR_MAX;
 
 static uintptr_t end_above(uintptr_t lowest, size_t size) {
   return lowest + (size / 4 < reserve ? size / 4 : reserve);
@@ -57,19 +56,18 @@ static uintptr_t find_end(void) {
   if ((lowest = find_main_stack(&size)) != 0) return end_above(lowest, size);
   pthread_attr_t attributes;
   void *address;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
   if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = (uintptr_t)address;
   pthread_attr_destroy(&attributes);
 #endif
-  if (lowest == 0) return 1;
-  return end_above(lowest, size);
+  return lowest == 0 ? 0 : end_above(lowest, size);
 }
 
 size_t json_stack_room(void) {
-  if (end_of_room == 0) end_of_room = find_end();
-  if (end_of_room == 1) return SIZE_MAX;
+  if (json_stack_end == UINTPTR_MAX) json_stack_end = find_end();
+  if (json_stack_end == 0) return SIZE_MAX;
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-  return here > end_of_room ? here - end_of_room : 0;
+  return here > json_stack_end ? here - json_stack_end : 0;
 }
 
 typedef struct {

@@ -12,7 +12,7 @@ internal import CJSONScan
   private static let byteCount = 64 << 20
 
   /// Whether there is room for the functions of some levels: 128 KB, or on a smaller stack a quarter of it.
-  public static var hasRoom: Bool { json_stack_room() > 0 }
+  public static var hasRoom: Bool { json_stack_has_room() != 0 }
 
   /// The number of levels of a recursion for which there is room.
   ///
