@@ -285,21 +285,26 @@ extension JSONMap: ExpressibleByDictionaryLiteral {
 }
 
 /// A string compared and hashed by its bytes.
-package struct ExactName: Hashable, Comparable, Sendable {
-  package let string: String
+@usableFromInline package struct ExactName: Hashable, Comparable, Sendable {
+  @usableFromInline package let string: String
 
-  package init(_ string: String) { self.string = string }
+  @inlinable package init(_ string: String) { self.string = string }
 
-  package static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
+  @usableFromInline package static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
 
-  package static func < (a: ExactName, b: ExactName) -> Bool {
+  @usableFromInline package static func < (a: ExactName, b: ExactName) -> Bool {
     a.string.unicodeScalars.lexicographicallyPrecedes(b.string.unicodeScalars)
   }
 
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
+}
+
+extension Lookup where Key == ExactName {
+  @inlinable package subscript(name: String) -> Value? { self[ExactName(name)] }
+  @inlinable package mutating func set(_ name: String, _ value: Value) { set(ExactName(name), value) }
 }
 
 extension String {

@@ -20,11 +20,14 @@ public struct JSONPointer: Hashable, Sendable {
     var text = text
     var tokens: [String] = []
     let isPointer = text.withUTF8 { text in
-      text.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
-        guard let token = Self.unescaped(part) else { return false }
+      var slash = text.startIndex
+      while slash < text.endIndex {
+        let start = slash + 1
+        slash = text[start...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
+        guard let token = Self.unescaped(text[start..<slash]) else { return false }
         tokens.append(token)
-        return true
       }
+      return true
     }
     guard isPointer else { return nil }
     self.tokens = tokens

@@ -8,7 +8,7 @@ final class NameIndex: ManagedBuffer<Void, UnsafeMutableRawPointer?> {
 
   /// The indices, which are changed only while nobody else has a reference.
   private final class Names {
-    var indices: [ExactName: Int] = [:]
+    var indices = Lookup<ExactName, Int>()
   }
 
   /// An index that is not collected yet.
@@ -24,15 +24,14 @@ final class NameIndex: ManagedBuffer<Void, UnsafeMutableRawPointer?> {
     }
   }
 
-  subscript(name: String, or all: () -> [String]) -> Int? { (names ?? collect(all())).indices[ExactName(name)] }
+  subscript(name: String, or all: () -> [String]) -> Int? { (names ?? collect(all())).indices[name] }
 
   /// Adds a member, if the index is collected. Nobody else may have it.
-  func append(_ name: String, at index: Int) { names?.indices[ExactName(name)] = index }
+  func append(_ name: String, at index: Int) { names?.indices.set(name, index) }
 
   private func collect(_ all: [String]) -> Names {
     let new = Names()
-    new.indices.reserveCapacity(all.count)
-    for (index, name) in all.enumerated() { new.indices[ExactName(name)] = index }
+    for (index, name) in all.enumerated() { new.indices.set(name, index) }
     let retained = Unmanaged.passRetained(new)
     let present = withUnsafeMutablePointerToElements { json_once_store($0, retained.toOpaque()) }
     if present != retained.toOpaque() { retained.release() }

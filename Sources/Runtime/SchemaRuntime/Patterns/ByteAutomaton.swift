@@ -29,15 +29,12 @@ struct ByteAutomaton {
     start = numbers[Int(automaton.start)]
     firstAccepting = Int32(rowCount - ordinary.count(where: \.accepts))
 
-    var known: [[Int32]: Int] = [:]
+    var known = Lookup<[Int32], Int>()
     var columnOfSymbol: [Int] = []
     for symbol in 0..<rows.symbolCount {
       let column = order.map { numbers[Int(rows.targets[$0 * rows.symbolCount + symbol])] }
-      let number = known[column] ?? columns.count
-      if number == columns.count {
-        columns.append(column)
-        known[column] = number
-      }
+      let number = known.value(of: column, or: columns.count)
+      if number == columns.count { columns.append(column) }
       columnOfSymbol.append(number)
     }
     for byte in 0..<256 { columnOfByte[byte] = columnOfSymbol[rows.symbolOfByte[byte]] }
@@ -58,7 +55,7 @@ private struct ByteRows {
   private var leadChildren: [ScalarTrie.Child] = []
   /// One continuation byte, minus 80, of each continuation symbol.
   private var continuations: [Int] = []
-  private var intermediateStates: [IntermediateState: Int32] = [:]
+  private var intermediateStates = Lookup<IntermediateState, Int32>()
   /// Rows of intermediate states, which follow those of the automaton.
   private var intermediateRows: [IntermediateState] = []
   /// Whether each state can be entered before the last byte of a scalar.
@@ -88,27 +85,24 @@ private struct ByteRows {
   }
 
   private mutating func makeSymbols(_ classes: ScalarClasses) {
-    var symbols: [ScalarTrie.Child: Int] = [:]
+    var symbols = Lookup<ScalarTrie.Child, Int>()
     for byte in 0..<128 {
       let scalarClass = classes.scalarClass(of: UInt32(byte))
-      let symbol = symbols[.scalarClass(scalarClass)] ?? asciiClasses.count
+      let symbol = symbols.value(of: .scalarClass(scalarClass), or: asciiClasses.count)
       if symbol == asciiClasses.count { asciiClasses.append(scalarClass) }
-      symbols[.scalarClass(scalarClass)] = symbol
       symbolOfByte[byte] = symbol
     }
-    symbols = [:]
+    symbols = Lookup()
     for (index, child) in trie.leads.enumerated() {
-      let symbol = symbols[child] ?? leadChildren.count
+      let symbol = symbols.value(of: child, or: leadChildren.count)
       if symbol == leadChildren.count { leadChildren.append(child) }
-      symbols[child] = symbol
       symbolOfByte[0xc0 + index] = asciiClasses.count + symbol
     }
-    var columns: [[ScalarTrie.Child]: Int] = [:]
+    var columns = Lookup<[ScalarTrie.Child], Int>()
     for index in 0..<64 {
       let column = trie.nodes.map { $0.children[index] }
-      let symbol = columns[column] ?? continuations.count
+      let symbol = columns.value(of: column, or: continuations.count)
       if symbol == continuations.count { continuations.append(index) }
-      columns[column] = symbol
       symbolOfByte[0x80 + index] = asciiClasses.count + leadChildren.count + symbol
     }
     symbolCount = asciiClasses.count + leadChildren.count + continuations.count
@@ -136,11 +130,10 @@ private struct ByteRows {
       for index in continuations {
         row.targets.append(target(state, node.children[index], isLast: node.isLast))
       }
-      if let known = intermediateStates[row] { return known }
       let new = Int32(automaton.stateCount + intermediateRows.count)
-      intermediateStates[row] = new
-      intermediateRows.append(row)
-      return new
+      let state = intermediateStates.value(of: row, or: new)
+      if state == new { intermediateRows.append(row) }
+      return state
     }
   }
 

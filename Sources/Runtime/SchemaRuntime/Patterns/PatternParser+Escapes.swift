@@ -141,7 +141,7 @@ extension PatternParser {
     let start = offset
     offset += 1
     let isNegated = skip("^")
-    var ranges: [ClosedRange<UInt32>] = []
+    var ranges: [ScalarRange] = []
     while !skip("]") {
       let atomOffset = offset
       guard let first = try parseClassAtom() else { throw PatternError(.unclosedClass, at: start) }
@@ -156,7 +156,7 @@ extension PatternParser {
         throw PatternError(.classInRange, at: atomOffset)
       }
       guard low <= high else { throw PatternError(.rangeOutOfOrder(first: low, last: high), at: atomOffset) }
-      ranges.append(low...high)
+      ranges.append(ScalarRange(low, high))
     }
     let set = ScalarSet(ranges)
     return isNegated ? set.complement : set

@@ -10,7 +10,7 @@ package struct PatternParser {
   /// The sets of properties, by the text in the braces, with `^` before it for the complement.
   var propertySets: [String: ScalarSet] = [:]
   private var frames: [Frame] = []
-  private var setNumbers: [ScalarSet: Int] = [:]
+  private var setNumbers = Lookup<ScalarSet, Int>()
   /// Groups by the scalars of their names: strings would not distinguish the two forms of `é`.
   private var groupNames: [[Unicode.Scalar]: Int] = [:]
   /// References to check, and names to replace with numbers, once all groups are known.
@@ -129,11 +129,8 @@ extension PatternParser {
   }
 
   private mutating func appendAtom(_ set: ScalarSet) throws(PatternError) {
-    let number = setNumbers[set] ?? parsed.sets.count
-    if number == parsed.sets.count {
-      parsed.sets.append(set)
-      setNumbers[set] = number
-    }
+    let number = setNumbers.value(of: set, or: parsed.sets.count)
+    if number == parsed.sets.count { parsed.sets.append(set) }
     parsed.nodes.append(.set(number, isBackward: frames[frames.count - 1].isBackward))
     try finishAtom(groups: 0..<0)
   }

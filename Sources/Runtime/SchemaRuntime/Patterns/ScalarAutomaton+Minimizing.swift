@@ -9,15 +9,14 @@ extension ScalarAutomaton {
   }
 
   private mutating func rebuild(_ blockOfState: [Int32]) {
-    var numbers: [Int32: Int32] = [
-      blockOfState[Int(Self.dead)]: Self.dead, blockOfState[Int(Self.matched)]: Self.matched,
-    ]
-    var representatives: [Int] = [Int(Self.dead), Int(Self.matched)]
-    for state in 0..<stateCount where numbers[blockOfState[state]] == nil {
-      numbers[blockOfState[state]] = Int32(representatives.count)
+    // The number of each block, once it has a representative.
+    var numbers = [Int32](repeating: -1, count: stateCount)
+    var representatives: [Int] = []
+    for state in [Int(Self.dead), Int(Self.matched)] + (0..<stateCount) where numbers[Int(blockOfState[state])] < 0 {
+      numbers[Int(blockOfState[state])] = Int32(representatives.count)
       representatives.append(state)
     }
-    let number = { (state: Int32) in numbers[blockOfState[Int(state)]] ?? Self.dead }
+    let number = { (state: Int32) in numbers[Int(blockOfState[Int(state)])] }
     start = number(start)
     transitions = representatives.flatMap { state in
       transitions[state * classCount..<(state + 1) * classCount].map(number)
@@ -76,10 +75,11 @@ private struct StatePartition {
   }
 
   mutating func refine() {
-    var inPending = Set(pending.map { $0.block * classCount + $0.scalarClass })
+    var isPending = [Bool](repeating: false, count: order.count * classCount)
+    for (block, scalarClass) in pending { isPending[block * classCount + scalarClass] = true }
     var touched: [Int] = []
     while let (block, scalarClass) = pending.popLast() {
-      inPending.remove(block * classCount + scalarClass)
+      isPending[block * classCount + scalarClass] = false
       // Marking permutes states inside their blocks, including this one, so its members are copied first.
       let members = order[blocks[block].start..<blocks[block].end].map(Int.init)
       for target in members {
@@ -91,8 +91,9 @@ private struct StatePartition {
         guard let new = split(block) else { continue }
         for other in 0..<classCount {
           let smaller = blocks[new].end - blocks[new].start < blocks[block].end - blocks[block].start ? new : block
-          let next = inPending.contains(block * classCount + other) ? new : smaller
-          if inPending.insert(next * classCount + other).inserted { pending.append((next, other)) }
+          let next = isPending[block * classCount + other] ? new : smaller
+          if !isPending[next * classCount + other] { pending.append((next, other)) }
+          isPending[next * classCount + other] = true
         }
       }
       touched.removeAll(keepingCapacity: true)

@@ -71,7 +71,7 @@ private struct SubsetConstruction {
   private let classes: ScalarClasses
   private var closure: PatternClosure
   private var resolved: PatternClosure
-  private var numbers: [Key: Int32] = [:]
+  private var numbers = Lookup<Key, Int32>()
   private var keys: [Key] = []
   private(set) var start: Int32 = 0
   private(set) var transitions: [Int32] = []
@@ -120,7 +120,7 @@ private struct SubsetConstruction {
     // The start differs from an equal later set, because `^` in its pending assertions is decided differently.
     if !isStart, let known = numbers[key] { return known }
     let new = Int32(keys.count)
-    if !isStart { numbers[key] = new }
+    if !isStart { numbers.set(key, new) }
     keys.append(key)
     let end = resolve(key, isStart: isStart, .end)
     accepting.append(end.hasMatch)

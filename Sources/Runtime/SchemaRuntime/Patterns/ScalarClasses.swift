@@ -53,7 +53,7 @@ package struct ScalarClasses: Sendable {
   }
 
   /// The common class of all code points in `range`, if there is one.
-  func commonClass(of range: ClosedRange<UInt32>) -> Int? {
+  func commonClass(of range: ScalarRange) -> Int? {
     let first = run(of: range.lowerBound)
     return first + 1 == starts.count || starts[first + 1] > range.upperBound ? Int(classes[first]) : nil
   }
@@ -96,13 +96,16 @@ extension ScalarClasses {
 
   /// Renumbers classes in order of their first run, and removes empty ones.
   private mutating func renumber() {
-    var numbers: [Int32: Int32] = [:]
+    var numbers = [Int32](repeating: -1, count: count)
+    count = 0
     for run in classes.indices {
-      let number = numbers[classes[run]] ?? Int32(numbers.count)
-      numbers[classes[run]] = number
-      classes[run] = number
+      let old = Int(classes[run])
+      if numbers[old] < 0 {
+        numbers[old] = Int32(count)
+        count += 1
+      }
+      classes[run] = numbers[old]
     }
-    count = numbers.count
   }
 
   private mutating func joinRuns() {

@@ -24,7 +24,7 @@ struct ScalarTrie {
   private(set) var nodes: [Node] = []
   /// Indexed by lead byte minus C0.
   private(set) var leads: [Child] = []
-  private var numbers: [Node: Int] = [:]
+  private var numbers = Lookup<Node, Int>()
 
   init(_ classes: ScalarClasses) {
     for lead in UInt32(0xc0)...0xff {
@@ -43,7 +43,7 @@ struct ScalarTrie {
   ) -> Child {
     let first = max(base, minimum)
     let last = min(base + (1 << (6 * bytesLeft)) - 1, ScalarSet.last)
-    if let common = classes.commonClass(of: first...last) { return .scalarClass(common) }
+    if let common = classes.commonClass(of: ScalarRange(first, last)) { return .scalarClass(common) }
     let step = UInt32(1) << (6 * (bytesLeft - 1))
     var children: [Child] = []
     for index in UInt32(0)..<64 {
@@ -54,11 +54,16 @@ struct ScalarTrie {
           ? children[children.count - 1] : child(of: classes, from: encodable, bytesLeft: bytesLeft - 1, minimum))
     }
     let node = Node(children: children, isLast: bytesLeft == 1)
-    if let known = numbers[node] { return .node(known) }
-    nodes.append(node)
-    classesBelow.append(Set(children.flatMap(classes(below:))).sorted())
-    numbers[node] = nodes.count - 1
-    return .node(nodes.count - 1)
+    let number = numbers.value(of: node, or: nodes.count)
+    if number == nodes.count {
+      nodes.append(node)
+      var below: [Int] = []
+      for scalarClass in children.flatMap(classes(below:)).sorted() where scalarClass != below.last {
+        below.append(scalarClass)
+      }
+      classesBelow.append(below)
+    }
+    return .node(number)
   }
 
   func classes(below child: Child) -> [Int] {

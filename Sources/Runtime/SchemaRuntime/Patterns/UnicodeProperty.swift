@@ -18,7 +18,7 @@ enum UnicodeProperty {
   private static func scalars(binary name: String) -> ScalarSet? {
     switch name {
     case "Any": .all
-    case "ASCII": ScalarSet([0...0x7f])
+    case "ASCII": ScalarSet([ScalarRange(0, 0x7f)])
     case "Assigned": scalars(category: "Cn")?.complement
     default: scalars(record: name, in: UnicodeData.binaryProperties)
     }
@@ -27,11 +27,11 @@ enum UnicodeProperty {
   private static func scalars(category name: String) -> ScalarSet? {
     var record = UnicodeDataReader(record: name, in: UnicodeData.generalCategories)
     guard let categories = record?.nextNumber() else { return nil }
-    var ranges: [ClosedRange<UInt32>] = []
+    var ranges: [ScalarRange] = []
     UnicodeDataReader(UnicodeData.generalCategoryRuns).forEachRun { range, category in
       guard categories &>> UInt32(category) & 1 == 1 else { return }
       if let last = ranges.last, last.upperBound &+ 1 == range.lowerBound {
-        ranges[ranges.count - 1] = last.lowerBound...range.upperBound
+        ranges[ranges.count - 1].upperBound = range.upperBound
       } else {
         ranges.append(range)
       }

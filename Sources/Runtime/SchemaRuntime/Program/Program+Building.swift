@@ -41,11 +41,11 @@ extension Program {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }
     // Only annotations have many keywords.
     let known = keywords.prefix(Self.longestSearch).firstIndex { $0.isIdentical(to: keyword) }
-    if let index = known.map({ Int32($0) }) ?? keywordIndices[ExactName(keyword)] {
+    if let index = known.map({ Int32($0) }) ?? keywordIndices[keyword] {
       return Step(instruction: instruction, keyword: index)
     }
     let index = Int32(truncatingIfNeeded: keywords.count)
-    if index >= Self.longestSearch { keywordIndices[ExactName(keyword)] = index }
+    if index >= Self.longestSearch { keywordIndices.set(keyword, index) }
     keywords.append(keyword)
     return Step(instruction: instruction, keyword: index)
   }
@@ -85,10 +85,10 @@ extension Program {
   ) throws(PatternError) -> Instruction.Constant {
     let known = patterns.prefix(Self.longestSearch).firstIndex { $0.source.isIdentical(to: source) }
     if let index = known.map({ Instruction.Constant($0) }) { return index }
-    if patterns.count > Self.longestSearch, let index = patternIndices[ExactName(source)] { return index }
+    if patterns.count > Self.longestSearch, let index = patternIndices[source] { return index }
     patterns.append(try Pattern(source, options: options))
     let index = Instruction.Constant(patterns.count - 1)
-    if patterns.count > Self.longestSearch { patternIndices[ExactName(source)] = index }
+    if patterns.count > Self.longestSearch { patternIndices.set(source, index) }
     return index
   }
 

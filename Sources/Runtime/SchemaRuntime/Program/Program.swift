@@ -78,9 +78,9 @@ public struct Program: Sendable {
   package var customFormats: [CustomFormat] = []
   package internal(set) var keywords: [String] = []
   /// The indices of the patterns after the first ``longestSearch``.
-  var patternIndices: [ExactName: Instruction.Constant] = [:]
+  var patternIndices = Lookup<ExactName, Instruction.Constant>()
   /// The indices of the keywords after the first ``longestSearch``.
-  var keywordIndices: [ExactName: Int32] = [:]
+  var keywordIndices = Lookup<ExactName, Int32>()
   /// The indices of ``rows``, those of each long run by name; empty if no run is long.
   var rowOrder: [Int32] = []
   /// The places of ``values``, those of each long run in order; empty if no run is long.

@@ -198,7 +198,7 @@ extension VerdictTablesBuilder {
     var found: [Tables.Row] = []
     var isRequired: [Bool] = []
     // The rows after the first few.
-    var indices: [ExactName: Int] = [:]
+    var indices = Lookup<ExactName, Int>()
     func index(of name: Instruction.Constant) -> Int? {
       let first = program.withName(name) { text in
         let key = VerdictKey(text)
@@ -208,7 +208,7 @@ extension VerdictTablesBuilder {
           return found.prefix(Self.mostComparedRows).firstIndex { key.equals($0.name, in: start) }
         }
       }
-      return first ?? (indices.isEmpty ? nil : indices[ExactName(program.names[Int(name)])])
+      return first ?? (indices.isEmpty ? nil : indices[program.names[Int(name)]])
     }
     func add(
       _ constant: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, isRequired requires: Bool = false,
@@ -219,7 +219,7 @@ extension VerdictTablesBuilder {
         if requires { isRequired[index] = true }
         return
       }
-      if found.count >= Self.mostComparedRows { indices[ExactName(program.names[Int(constant)])] = found.count }
+      if found.count >= Self.mostComparedRows { indices.set(program.names[Int(constant)], found.count) }
       isRequired.append(requires)
       found.append(Tables.Row(name: word(ofName: constant), bit: 0, schema: schema, isDeclared: isDeclared))
     }

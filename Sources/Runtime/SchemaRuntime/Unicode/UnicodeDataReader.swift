@@ -64,23 +64,23 @@ struct UnicodeDataReader {
 
 extension UnicodeDataReader {
   /// The remaining ranges, ascending.
-  consuming func ranges() -> [ClosedRange<UInt32>] {
-    var ranges: [ClosedRange<UInt32>] = []
+  consuming func ranges() -> [ScalarRange] {
+    var ranges: [ScalarRange] = []
     ranges.reserveCapacity((end - next) / 2)
     var code: UInt32 = 0
     while let skipped = nextNumber(), let length = nextNumber() {
       let first = code &+ skipped
-      ranges.append(first...first &+ length)
+      ranges.append(ScalarRange(first, first &+ length))
       code = first &+ length &+ 1
     }
     return ranges
   }
 
   /// Calls `body` with each remaining run.
-  consuming func forEachRun(_ body: (_ range: ClosedRange<UInt32>, _ value: UInt8) -> Void) {
+  consuming func forEachRun(_ body: (_ range: ScalarRange, _ value: UInt8) -> Void) {
     var code: UInt32 = 0
     while let length = nextNumber(), let value = nextNumber() {
-      body(code...code &+ length, UInt8(truncatingIfNeeded: value))
+      body(ScalarRange(code, code &+ length), UInt8(truncatingIfNeeded: value))
       code = code &+ length &+ 1
     }
   }

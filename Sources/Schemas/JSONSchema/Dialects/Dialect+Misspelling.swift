@@ -52,23 +52,18 @@ extension Dialect {
 
 /// What dialects say about names that are not their keywords. Authors use few such names, but often.
 final class UnknownNames {
-  private var near: [String: [String: [Dialect.NearKeyword]]] = [:]
-  private var homes: [String: String?] = [:]
+  private var near: [(dialect: Dialect, rows: Lookup<ExactName, [Dialect.NearKeyword]>)] = []
+  private var homes = Lookup<ExactName, String?>()
 
   func keywords(near name: String, in dialect: Dialect) -> [Dialect.NearKeyword] {
-    let key = dialect.isPractice ? dialect.uri + " in practice" : dialect.uri
-    if let known = near[key]?[name] { return known }
-    let found = dialect.keywords(near: name)
-    near[key, default: [:]][name] = found
-    return found
+    let place = near.firstIndex { $0.dialect == dialect && $0.dialect.isPractice == dialect.isPractice }
+    if place == nil { near.append((dialect, Lookup())) }
+    return near[place ?? near.count - 1].rows.value(of: ExactName(name), or: dialect.keywords(near: name))
   }
 
   /// See ``Dialect/homes(of:)``.
   func homes(of name: String) -> String? {
-    if let known = homes[name] { return known }
-    let found = Dialect.homes(of: name)
-    homes[name] = .some(found)
-    return found
+    homes.value(of: ExactName(name), or: Dialect.homes(of: name))
   }
 }
 

@@ -151,25 +151,28 @@ public final class Dialect: Sendable {
 
 /// Rows by name. Every schema's members are looked up, so no strings are created and none is hashed.
 struct KeywordTable: Sendable {
-  private var rules: [KeywordRule] = []
+  private let rules: [KeywordRule]
   /// The names of the rows, one after another, and where each ends.
   private var names: [UInt8] = []
   private var ends: [Int] = []
-  /// The rows' indices, each at the first free place from that of its name on.
-  private var places: [Int?]
+  /// The rows' indices, each at the first free place from that of its name on; -1 for a free place.
+  private var places: [Int16]
 
   /// - Parameter rules: rows, of which the first counts if several have one name.
   init(_ rules: [KeywordRule]) {
+    self.rules = rules
+    names.reserveCapacity(rules.count * 16)
+    ends.reserveCapacity(rules.count)
     var size = 64
     while size < rules.count * 4 { size *= 2 }
-    places = Array(repeating: nil, count: size)
-    for rule in rules {
+    places = Array(repeating: -1, count: size)
+    for (row, rule) in rules.enumerated() {
       var name = rule.name
-      let place = name.withUTF8 { self.place(of: $0) }
-      guard places[place] == nil else { continue }
-      places[place] = self.rules.count
-      self.rules.append(rule)
-      names += name.utf8
+      name.withUTF8 { name in
+        let place = place(of: name)
+        if places[place] < 0 { places[place] = Int16(truncatingIfNeeded: row) }
+        names.append(contentsOf: name)
+      }
       ends.append(names.count)
     }
   }
@@ -179,13 +182,18 @@ struct KeywordTable: Sendable {
     return name.withUTF8 { rule($0) }
   }
 
-  func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? { places[place(of: name)].map { rules[$0] } }
+  func rule(_ name: UnsafeBufferPointer<UInt8>) -> KeywordRule? {
+    let row = Int(places[place(of: name)])
+    return row < 0 ? nil : rules[row]
+  }
 
   /// Returns the place of a name: that of its row, or the free one where it would be.
   private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
     let mask = places.count - 1
-    var index = name.reduce(name.count) { ($0 &* 31) ^ Int($1) } & mask
-    while let row = places[index], !isName(name, of: row) { index = (index + 1) & mask }
+    var index = name.count
+    for byte in name { index = (index &* 31) ^ Int(byte) }
+    index &= mask
+    while places[index] >= 0, !isName(name, of: Int(places[index])) { index = (index + 1) & mask }
     return index
   }
 

@@ -36,7 +36,7 @@ struct MetaSchemaBuilder {
   /// Whether the text is for editors, most of which support only draft-07: no dynamic anchors, and no siblings of
   /// references.
   private var isForEditors = false
-  private var used: Set<Definition> = []
+  private var used: [Definition] = []
 
   /// Schemas shared by several keywords, with the names in the published meta-schemas, which are referenced in
   /// practice. In the order of the text.
@@ -308,8 +308,8 @@ extension MetaSchemaBuilder {
   private mutating func reference(to definition: Definition) -> JSONValue {
     if isForEditors { return content(of: definition) }
     if let definitionsElsewhere { return ["$ref": .string(definitionsElsewhere(definition))] }
-    used.insert(definition)
-    if definition == .nonNegativeIntegerDefault0 { used.insert(.nonNegativeInteger) }
+    used.append(definition)
+    if definition == .nonNegativeIntegerDefault0 { used.append(.nonNegativeInteger) }
     let container = dialect.draft >= .draft2019 ? "$defs" : "definitions"
     return ["$ref": .string("#/\(container)/\(name(of: definition))")]
   }

@@ -32,7 +32,7 @@ public struct SchemaGraph: Sendable {
   /// The copy of each schema that a view changes.
   var twins: [SchemaView: [SchemaID: SchemaID]] = [:]
   /// The schemas with their own URI, by URI.
-  var resources = NameTable<SchemaID>()
+  var resources = Lookup<ExactName, SchemaID>()
 
   /// Whether a text describes operations of an API, even if these are not read.
   package internal(set) var describesAPI = false

@@ -4,24 +4,23 @@ import SchemaRuntime
 /// the same few objects.
 struct ContainerTables {
   private enum Table {
-    case members([ExactName: Int])
+    case members(Lookup<ExactName, Int>)
     case elements([Int])
   }
 
   /// The most members that are compared one by one.
   private static let longestSearch = 32
-  /// By document and entry.
-  private var tables: [Int: [Int: Table]] = [:]
+  private var tables = Lookup<NodeLocation, Table>()
 
   /// Returns the entry of the child that a reference token names; nil if there is none.
   mutating func child(of node: UnsafeJSONNode, at location: NodeLocation, named token: String) -> Int? {
     guard node.isArray || node.isObject else { return nil }
-    let known = tables[location.document]?[location.entry]
+    let known = tables[location]
     if known == nil, node.isObject, let found = Self.search(node, for: token) { return found }
     let table = known ?? Self.table(of: node)
-    tables[location.document, default: [:]][location.entry] = table
+    if known == nil { tables.set(location, table) }
     switch table {
-    case .members(let entries): return entries[ExactName(token)]
+    case .members(let entries): return entries[token]
     case .elements(let entries):
       return JSONPointer.arrayIndex(token).flatMap { entries.indices.contains($0) ? entries[$0] : nil }
     }
@@ -42,8 +41,9 @@ struct ContainerTables {
 
   private static func table(of node: UnsafeJSONNode) -> Table {
     if node.isArray { return .elements(node.elements.map(\.index)) }
-    let members = node.members.map { (ExactName($0.name.string), $0.value.index) }
+    var members = Lookup<ExactName, Int>()
     // Of duplicate names, which are reported separately, the last counts, as in `JSONValue`.
-    return .members(Dictionary(members) { $1 })
+    for (name, value) in node.members { members.set(name.string, value.index) }
+    return .members(members)
   }
 }

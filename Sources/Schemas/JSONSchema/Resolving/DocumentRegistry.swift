@@ -8,7 +8,7 @@ final class DocumentRegistry {
   private let options: SchemaResolver.Options
   private let lookup: (String) -> SchemaDocument?
   /// The given documents by their own URI and by retrieval URI; of several with one URI, the first.
-  private var given = NameTable<SchemaDocument>()
+  private var given = Lookup<ExactName, SchemaDocument>()
   private var lookedUp: [String: SchemaDocument?] = [:]
   private var dialects: [String: Result<Dialect?, ResolveError.DialectReason>] = [:]
   /// The documents that describe custom dialects, in the order in which they were found.
@@ -21,7 +21,7 @@ final class DocumentRegistry {
     self.lookup = lookup
     for uri in [{ $0.identifier }, { $0.retrievalURI }] as [(SchemaDocument) -> String?] {
       for document in documents {
-        if let uri = uri(document), given[uri] == nil { given[uri] = document }
+        if let uri = uri(document), given[uri] == nil { given.set(uri, document) }
       }
     }
   }

@@ -78,7 +78,7 @@ struct GraphBuilder {
       graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], reader.takeKeywords()))
     }
     swap(&reader.findings, &findings)
-    graph.resources = survey.resourceIndexes.mapValues { id(at: survey.resources[$0].root) }
+    graph.resources = survey.resourceIndexes.compactMapValues { id(at: survey.resources[$0].root) }
     return graph
   }
 

@@ -11,13 +11,14 @@ extension KeywordReader {
       if pattern == nil { keywords.written["pattern"] = nil }
     }
     guard !keywords.patternProperties.isEmpty, let members = node.member("patternProperties") else { return }
-    var patterns: [ExactName: String] = [:]
+    var patterns = Lookup<ExactName, String>()
     for (name, _) in members.members {
-      patterns[ExactName(name.string)] = usable(name.string, "patternProperties", at: name)
+      let name = (text: name.string, node: name)
+      if let pattern = usable(name.text, "patternProperties", at: name.node) { patterns.set(name.text, pattern) }
     }
     let count = keywords.patternProperties.count
     keywords.patternProperties = keywords.patternProperties.compactMap { member in
-      patterns[ExactName(member.name)].map { Keywords.Member(name: $0, schema: member.schema) }
+      patterns[member.name].map { Keywords.Member(name: $0, schema: member.schema) }
     }
     if keywords.patternProperties.count == count { return }
     // The members to which these would apply are unknown.

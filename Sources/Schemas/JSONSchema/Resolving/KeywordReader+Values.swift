@@ -140,11 +140,12 @@ extension KeywordReader {
       expected == .nonEmptyNames && value.childCount == 0
       || expected == .words && value.elements.contains { $0.string.isEmpty }
     guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
-    var seen = NameTable<Void>()
+    if value.repeatedElements() == nil { return value.elements.map(\.string) }
+    var seen = Lookup<ExactName, Void>()
     return value.elements.compactMap { element in
       let name = element.string
       if seen[name] == nil {
-        seen[name] = ()
+        seen.set(name, ())
         return name
       }
       reportRepetition(.repeatedName(keyword: rule.name, name: name), of: rule, at: element)

@@ -51,7 +51,7 @@ extension SchemaSurvey {
         let target = try target(of: kind, uri, in: schema, fromFile: fromFile, suggesting: false)
         schemas[schema].references[reference].target = target
         if uri.isFragment, kind == .ref {
-          resources[schemas[schema].resource].fragments[schemas[schema].references[reference].text] = target
+          resources[schemas[schema].resource].fragments.set(schemas[schema].references[reference].text, target)
         }
       } catch {
         waiting.append((schema, reference))
@@ -248,7 +248,7 @@ extension SchemaSurvey {
   }
 
   private mutating func knownURIs() -> [String] {
-    let uris = suggestions.uris ?? resourceIndexes.names
+    let uris = suggestions.uris ?? resourceIndexes.keys.map(\.string).sorted()
     suggestions.uris = uris
     return uris
   }

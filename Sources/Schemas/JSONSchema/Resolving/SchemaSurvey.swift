@@ -55,7 +55,7 @@ struct SchemaSurvey {
     let rootPointer: JSONPointer
     var anchors: [String: Anchor] = [:]
     /// The targets of the `$ref`s in it that are fragments, by text: many are equal.
-    var fragments = NameTable<Target>()
+    var fragments = Lookup<ExactName, Target>()
   }
 
   /// Documents that have one identifier.
@@ -124,7 +124,7 @@ struct SchemaSurvey {
   /// Indexes in ``schemas`` by location.
   private(set) var schemaIndexes = SchemaIndexes()
   /// Indexes in ``resources`` by URI without fragment, including the retrieval URIs of documents.
-  private(set) var resourceIndexes = NameTable<Int>()
+  private(set) var resourceIndexes = Lookup<ExactName, Int>()
   /// Documents whose roots are not schemas, and their content; a reference may point to a value inside.
   private(set) var foreign: [Int: DocumentContent] = [:]
   /// By URI without fragment.
@@ -170,7 +170,7 @@ extension SchemaSurvey {
   mutating func add(_ document: SchemaDocument, asked alias: String, from dialect: Dialect) {
     let uri = URIReference(document.uri)?.withoutFragment.description ?? document.uri
     if resourceIndexes[uri] == nil { add(document, dialect: dialect.isOfHost ? dialect : nil) }
-    if resourceIndexes[alias] == nil { resourceIndexes[alias] = resourceIndexes[uri] }
+    if resourceIndexes[alias] == nil, let resource = resourceIndexes[uri] { resourceIndexes.set(alias, resource) }
   }
 
   /// Finds the schemas of a document.
@@ -275,7 +275,7 @@ extension SchemaSurvey {
     let uri = URIReference(document.uri)?.withoutFragment ?? URIReference("")
     resources.append(Resource(uri: uri ?? resources[0].uri, root: root, rootPointer: JSONPointer()))
     register(resources.count - 1, as: alias, at: root)
-    if resourceIndexes[document.uri] == nil { resourceIndexes[document.uri] = resources.count - 1 }
+    if resourceIndexes[document.uri] == nil { resourceIndexes.set(document.uri, resources.count - 1) }
     hosts[index] = Host(resource: resources.count - 1, dialect: dialect)
     return index
   }
@@ -316,7 +316,7 @@ extension SchemaSurvey {
 
   private mutating func register(_ resource: Int, as uri: String, at location: NodeLocation) {
     guard let first = resourceIndexes[uri] else {
-      resourceIndexes[uri] = resource
+      resourceIndexes.set(uri, resource)
       return
     }
     let firstRoot = resources[first].root

@@ -92,7 +92,7 @@ package struct ExhaustingText: Hashable, Sendable {
 
   /// A character of a set, a usual one if possible.
   private static func character(of set: ScalarSet) -> String {
-    for usual in "a0A -_./".unicodeScalars where set.ranges.contains(where: { $0.contains(usual.value) }) {
+    for usual in "a0A -_./".unicodeScalars where set.contains(usual.value) {
       return String(usual)
     }
     return set.ranges.first.flatMap { Unicode.Scalar($0.lowerBound) }.map { String($0) } ?? ""

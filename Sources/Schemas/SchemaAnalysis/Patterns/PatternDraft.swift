@@ -18,7 +18,9 @@ package struct PatternDraft: Sendable {
     else { return nil }
     self.parsed = parsed
     starts = parsed.operandStarts
-    let wanted = [ScalarSet.wordCharacters, ScalarSet([0x20...0x7e])].map { $0.ranges.flatMap { $0 } }
+    let wanted = [ScalarSet.wordCharacters, ScalarSet([ScalarRange(0x20, 0x7e)])].map { set in
+      set.ranges.flatMap { $0.lowerBound...$0.upperBound }
+    }
     everyday = parsed.sets.map { set in
       wanted.lazy.map { $0.filter { set.contains($0) } }.first { !$0.isEmpty } ?? []
     }
@@ -92,7 +94,7 @@ private struct Writing {
     let ranges = draft.parsed.sets[number].ranges
     guard !ranges.isEmpty else { return false }
     let range = ranges[draw(ranges.count)]
-    text.append(range.lowerBound + UInt32(draw(Int(range.upperBound - range.lowerBound) + 1)))
+    text.append(range.lowerBound + UInt32(draw(range.count)))
     return true
   }
 }

@@ -122,7 +122,7 @@ private struct LookAheads {
       }
     }
     rest.nodes = kept
-    rest.sets.append(ScalarSet([0...ScalarSet.last]))
+    rest.sets.append(ScalarSet([ScalarRange(0, ScalarSet.last)]))
   }
 
   private static func isBeyond(_ node: PatternNode) -> Bool {

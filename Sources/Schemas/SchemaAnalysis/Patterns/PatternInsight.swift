@@ -64,7 +64,7 @@ extension PatternInsight {
   }
 
   /// The size from which a set of code points means "anything" or "anything except".
-  private static let broadCount: UInt32 = 0x10_0000
+  private static let broadCount = 0x10_0000
 
   private static func ends(of pattern: ParsedPattern) -> Ends {
     var stack: [Ends] = []
@@ -72,7 +72,7 @@ extension PatternInsight {
       switch node {
       case .empty: stack.append(Ends())
       case .set(let set, _):
-        let count = pattern.sets[set].ranges.reduce(UInt32(0)) { $0 + ($1.upperBound - $1.lowerBound) + 1 }
+        let count = pattern.sets[set].ranges.reduce(0) { $0 + $1.count }
         stack.append(Ends(isBroad: count >= broadCount))
       case .backReference: stack.append(Ends())
       case .assertion(let assertion):

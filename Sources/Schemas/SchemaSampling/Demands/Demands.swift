@@ -92,24 +92,17 @@ struct ArrayDemands: Sendable {
 
 /// Conjuncts for members by name, in order.
 struct NamedConjuncts: Sendable {
-  /// The most members that are compared one by one.
-  private static let longestSearch = 32
-
   let members: [(name: String, member: Conjunct)]
-  /// The indices of many members by name.
-  private let indices: [ExactName: Int]
+  /// The indices of the members.
+  private var indices = Lookup<ExactName, Int>()
 
   /// - Parameter members: of several with one name, the first counts.
   init(_ members: [(name: String, member: Conjunct)]) {
     self.members = members
-    let isLong = members.count > Self.longestSearch
-    indices = isLong ? Dictionary(members.indices.map { (ExactName(members[$0].name), $0) }) { first, _ in first } : [:]
+    for (index, row) in members.enumerated() { _ = indices.value(of: ExactName(row.name), or: index) }
   }
 
-  subscript(name: String) -> Conjunct? {
-    if members.count > Self.longestSearch { return indices[ExactName(name)].map { members[$0].member } }
-    return members.first { $0.name.isIdentical(to: name) }?.member
-  }
+  subscript(name: String) -> Conjunct? { indices[name].map { members[$0].member } }
 }
 
 struct ObjectDemands: Sendable {
