@@ -16,7 +16,14 @@ struct LookupTests {
       (count: 0, hashes: 1), (12, 12), (13, 13), (33, 33), (1000, 1000), (13, 1), (200, 1), (500, 7),
     ])
   func agreesWithADictionary(count: Int, hashes: Int) {
-    var lookup = Lookup<Key, Int>()
+    for reserved in [0, count / 2, count] {
+      var lookup = Lookup<Key, Int>()
+      lookup.reserveCapacity(reserved)
+      check(&lookup, count, hashes)
+    }
+  }
+
+  private func check(_ lookup: inout Lookup<Key, Int>, _ count: Int, _ hashes: Int) {
     var expected: [Key: Int] = [:]
     let keys = (0..<count).map { Key(number: $0, hash: $0 % hashes) }
     for (value, key) in (keys + keys.reversed().prefix(count / 2)).enumerated() {

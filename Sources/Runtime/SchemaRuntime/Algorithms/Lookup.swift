@@ -29,45 +29,62 @@
 }
 
 extension Lookup where Key: Hashable {
-  @inlinable package subscript(key: Key) -> Value? { index(of: key).map { values[$0] } }
+  @inlinable package subscript(key: Key) -> Value? { place(of: key).index.map { values[$0] } }
+
+  /// Makes room for this many keys, so that each is hashed once.
+  @inlinable
+  package mutating func reserveCapacity(_ count: Int) {
+    keys.reserveCapacity(count)
+    values.reserveCapacity(count)
+    if count > Self.longestSearch { makeSlots(for: count) }
+  }
 
   /// Sets the value of a key, which is added if it is new.
   @inlinable
   package mutating func set(_ key: Key, _ value: Value) {
-    if let index = index(of: key) {
+    let place = place(of: key)
+    if let index = place.index {
       values[index] = value
     } else {
-      add(key, value)
+      add(key, value, at: place.slot)
     }
   }
 
   /// Returns the value of a key, which is added with a new one if it is not there.
   @inlinable
   package mutating func value(of key: Key, or new: @autoclosure () -> Value) -> Value {
-    if let index = index(of: key) { return values[index] }
+    let place = place(of: key)
+    if let index = place.index { return values[index] }
     let value = new()
-    add(key, value)
+    add(key, value, at: place.slot)
     return value
   }
 
+  /// The index of a key, if it is there, and its slot, if keys have slots.
   @inlinable
-  func index(of key: Key) -> Int? {
-    if slots.isEmpty { return keys.firstIndex { $0 == key } }
-    let index = Int(slots[slot(of: key)]) - 1
-    return index < 0 ? nil : index
+  func place(of key: Key) -> (index: Int?, slot: Int) {
+    if slots.isEmpty { return (keys.firstIndex { $0 == key }, 0) }
+    let slot = slot(of: key)
+    return (slots[slot] > 0 ? Int(slots[slot]) - 1 : nil, slot)
   }
 
   @inlinable
-  mutating func add(_ key: Key, _ value: Value) {
+  mutating func add(_ key: Key, _ value: Value, at slot: Int) {
     keys.append(key)
     values.append(value)
-    if keys.count * 2 > slots.count {
-      guard keys.count > Self.longestSearch else { return }
-      slots = Array(repeating: 0, count: max(slots.count * 2, 64))
-      for (index, key) in keys.enumerated() { slots[slot(of: key)] = Int32(truncatingIfNeeded: index + 1) }
-    } else {
-      slots[slot(of: key)] = Int32(truncatingIfNeeded: keys.count)
+    if keys.count * 2 <= slots.count {
+      slots[slot] = Int32(truncatingIfNeeded: keys.count)
+    } else if keys.count > Self.longestSearch {
+      makeSlots(for: keys.count)
     }
+  }
+
+  @inlinable
+  mutating func makeSlots(for count: Int) {
+    var size = 64
+    while size < count * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+    for (index, key) in keys.enumerated() { slots[slot(of: key)] = Int32(truncatingIfNeeded: index + 1) }
   }
 
   /// The slot of a key, or the free one where it would be.

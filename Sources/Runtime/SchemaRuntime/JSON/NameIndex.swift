@@ -31,6 +31,7 @@ final class NameIndex: ManagedBuffer<Void, UnsafeMutableRawPointer?> {
 
   private func collect(_ all: [String]) -> Names {
     let new = Names()
+    new.indices.reserveCapacity(all.count)
     for (index, name) in all.enumerated() { new.indices.set(name, index) }
     let retained = Unmanaged.passRetained(new)
     let present = withUnsafeMutablePointerToElements { json_once_store($0, retained.toOpaque()) }

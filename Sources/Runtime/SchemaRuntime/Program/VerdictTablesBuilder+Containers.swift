@@ -208,7 +208,7 @@ extension VerdictTablesBuilder {
           return found.prefix(Self.mostComparedRows).firstIndex { key.equals($0.name, in: start) }
         }
       }
-      return first ?? (indices.isEmpty ? nil : indices[program.names[Int(name)]])
+      return first ?? indices[program.names[Int(name)]]
     }
     func add(
       _ constant: Instruction.Constant, _ schema: SchemaID?, isDeclared: Bool = true, isRequired requires: Bool = false,

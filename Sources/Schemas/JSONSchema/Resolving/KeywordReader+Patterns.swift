@@ -13,8 +13,8 @@ extension KeywordReader {
     guard !keywords.patternProperties.isEmpty, let members = node.member("patternProperties") else { return }
     var patterns = Lookup<ExactName, String>()
     for (name, _) in members.members {
-      let name = (text: name.string, node: name)
-      if let pattern = usable(name.text, "patternProperties", at: name.node) { patterns.set(name.text, pattern) }
+      let source = name.string
+      if let pattern = usable(source, "patternProperties", at: name) { patterns.set(source, pattern) }
     }
     let count = keywords.patternProperties.count
     keywords.patternProperties = keywords.patternProperties.compactMap { member in
