@@ -68,9 +68,9 @@ enum BowtieRows {
       ]),
     Row(
       "a check that gives up gives no verdict",
-      [run(#"{"pattern":"^(?=x?)(a+)+$"}"#, ["\"" + String(repeating: "a", count: 60) + "b\"", "\"a\"", "\"b\""])],
+      [run(#"{"pattern":"^(a+)+$(?<=a)"}"#, ["\"" + String(repeating: "a", count: 60) + "b\"", "\"a\"", "\"b\""])],
       replies: [
-        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: the pattern '^(?=x?)(a+)+$' takes "#
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: the pattern '^(a+)+$(?<=a)' takes "#
           + #"more than 1000000 steps on this text, so the result is undecided (pattern)"}},"#
           + #"{"valid":true},{"valid":false}]}"#
       ]),
@@ -78,11 +78,11 @@ enum BowtieRows {
       "what negates a check that gives up has no verdict either",
       [
         run(
-          #"{"not":{"pattern":"^(?=x?)(a+)+$"},"maxLength":70}"#,
+          #"{"not":{"pattern":"^(a+)+$(?<=a)"},"maxLength":70}"#,
           ["\"" + String(repeating: "a", count: 60) + "b\"", "\"" + String(repeating: "a", count: 80) + "b\""])
       ],
       replies: [
-        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: the pattern '^(?=x?)(a+)+$' takes "#
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: the pattern '^(a+)+$(?<=a)' takes "#
           + #"more than 1000000 steps on this text, so the result is undecided (pattern)"}},"#
           + #"{"valid":false}]}"#
       ]),

@@ -23,8 +23,8 @@ struct LimitRow: Sendable, CustomStringConvertible {
   static let stepBudget = 2_000
 
   /// A pattern that matches ``long`` after far more steps, and one that fails to match after as many.
-  static let matching = "^(?=.)(?:(?:a+)+b|a*!)$"
-  static let missing = "^(?=.)(?:a+)+b$"
+  static let matching = "^(?:(?:a+)+b|a*!)$(?<=.)"
+  static let missing = "^(?:a+)+b$(?<=.)"
   static let long = String(repeating: "a", count: 12) + "!"
 
   /// The rows, in which `M` and `N` stand for the two patterns and `T` for the text.

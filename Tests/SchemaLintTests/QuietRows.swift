@@ -174,7 +174,8 @@ extension QuietRow {
       #"{"anyOf":[{"type":"string","format":"path"},{"type":"string","format":"folder"}]}"#),
     QuietRow(NonlinearPattern.self, "look-ahead", #"{"pattern":"^(?=.*[0-9])[a-z0-9]+$"}"#),
     QuietRow(NonlinearPattern.self, "negative look-ahead", #"{"pattern":"^(?!con$)[a-z]+$"}"#),
-    QuietRow(NonlinearPattern.self, "short texts", #"{"pattern":"^(?!x)([a-z]+)*$","maxLength":9}"#),
+    QuietRow(NonlinearPattern.self, "look-ahead at the start", #"{"pattern":"^(?!x)([a-z]+)*$"}"#),
+    QuietRow(NonlinearPattern.self, "short texts", #"{"pattern":"^([a-z]+)*(?<!x)$","maxLength":9}"#),
     QuietRow(
       MissingDialect.self, "of an embedded schema",
       #"{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{"a":{"$id":"a"}}}"#),

@@ -9,7 +9,8 @@ package struct ParsedPattern: Sendable {
   /// The number of capturing groups, not counting the entire match.
   var groupCount = 0
   var usesBoundaries = false
-  /// Whether the pattern has look-around or back-references, which automata do not support.
+  /// Whether the pattern has look-around or back-references. Automata support only look-aheads at its start
+  /// (``LookAheads``).
   package var needsBacktracking = false
   /// The characters that are escaped without need, in order.
   var needlessEscapes: [Unicode.Scalar] = []

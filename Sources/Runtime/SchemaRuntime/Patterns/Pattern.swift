@@ -8,8 +8,8 @@
 ///
 /// Nearly all patterns match in time linear in the text: most with a table that reads each byte once (``automaton``);
 /// if that would be large, with a table over scalars, or by following all states of the pattern in parallel. Patterns
-/// with look-around or back-references (``isLinear`` is false) are matched by backtracking within
-/// ``PatternOptions/stepBudget``.
+/// with back-references, or with look-around elsewhere than in look-aheads after `^` (``isLinear`` is false), are matched
+/// by backtracking within ``PatternOptions/stepBudget``.
 ///
 /// The table is made when the first string is matched: a schema has many patterns, and most documents have few of its
 /// members.
@@ -34,8 +34,9 @@ public struct Pattern: Sendable {
   package init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     self.source = source
-    let isSmall = Self.isSmall(source, options)
-    lazyMatcher = LazyMatcher(parsed, options, isSmall ? nil : try PatternMatcher(parsed, options))
+    // Backtracking has no limit that a pattern could exceed.
+    let isValid = parsed.needsBacktracking || Self.isSmall(source, options)
+    lazyMatcher = LazyMatcher(parsed, options, isValid ? nil : try PatternMatcher(parsed, options))
   }
 
   /// Whether a pattern certainly does not exceed the limits of `options`. Without counts, a character makes few states:
@@ -47,12 +48,11 @@ public struct Pattern: Sendable {
   /// Compiles `source` for one engine; nil if that engine cannot run it within the limits.
   package init?(_ source: String, options: PatternOptions, engine: Engine) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
-    if parsed.needsBacktracking, engine != .backtracker { return nil }
     self.source = source
     let matcher: PatternMatcher? =
       switch engine {
       case .automaton, .scalars: .table(parsed, options, [engine])
-      case .simulation: try .simulation(parsed, options)
+      case .simulation: parsed.needsBacktracking ? nil : try .simulation(parsed, options)
       case .backtracker: .backtracker(parsed, options)
       }
     guard let matcher else { return nil }
@@ -63,7 +63,7 @@ public struct Pattern: Sendable {
   /// Valid as long as the pattern is kept alive.
   var tableSlot: UnsafeRawPointer { lazyMatcher.tableSlot }
 
-  /// Whether matching takes time linear in the text and cannot be exhausted. Back-references, look-arounds and deeply
+  /// Whether matching takes time linear in the text and cannot be exhausted. Back-references, most look-around and deeply
   /// nested counts such as `((a{0,50}){0,50}){0,50}` are not linear.
   package var isLinear: Bool { stepBudget == .max }
 

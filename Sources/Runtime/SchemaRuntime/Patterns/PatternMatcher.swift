@@ -9,10 +9,10 @@ enum PatternMatcher: Sendable {
 
   /// The fastest that the limits permit.
   init(_ parsed: ParsedPattern, _ options: PatternOptions) throws(PatternError) {
-    if parsed.needsBacktracking {
-      self = .backtracker(parsed, options)
-    } else if let table = Self.table(parsed, options, [.automaton, .scalars]) {
+    if let table = Self.table(parsed, options, [.automaton, .scalars]) {
       self = table
+    } else if parsed.needsBacktracking {
+      self = .backtracker(parsed, options)
     } else {
       self = try .simulation(parsed, options)
     }

@@ -44,21 +44,76 @@ package struct ScalarAutomaton: Sendable {
 }
 
 extension ScalarAutomaton {
-  /// The minimal automaton of a pattern without look-around and back-references, and its classes.
+  /// The most look-aheads at the start of a pattern that become part of its automaton.
+  private static let mostLookAheads = 8
+
+  /// The minimal automaton of a pattern, and its classes.
   ///
   /// - Parameter byteCount: the approximate size of the table that may be made from it.
-  /// - Returns: nil if it would be larger.
+  /// - Returns: nil if it would be larger, or if the pattern has back-references or look-around elsewhere than in
+  ///   look-aheads at the start.
   package static func minimal(
     of parsed: ParsedPattern, byteCount: Int, maximumStateCount: Int = .max
   ) -> (automaton: ScalarAutomaton, classes: ScalarClasses)? {
-    // An automaton that fits into the bytes results from only slightly more states of the NFA.
-    guard
-      let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: min(maximumStateCount, byteCount)),
-      let classes = ScalarClasses(of: parsed),
-      var automaton = ScalarAutomaton(nfa, classes, budget: Budget(byteCount: byteCount))
-    else { return nil }
-    automaton.minimize()
+    let parts: LookAheads? = parsed.needsBacktracking ? LookAheads(parsed) : nil
+    if let parts, !parts.isExact || parts.looks.count > mostLookAheads { return nil }
+    // All parts have the sets of the pattern.
+    guard let classes = ScalarClasses(of: parts?.rest ?? parsed) else { return nil }
+    let partBytes = byteCount / (1 + (parts?.looks.count ?? 0))
+    func minimized(_ part: ParsedPattern) -> ScalarAutomaton? {
+      // An automaton that fits into the bytes results from only slightly more states of the NFA.
+      guard
+        let nfa = try? PatternNFA(part, countsSets: false, maximumStateCount: min(maximumStateCount, partBytes)),
+        var automaton = ScalarAutomaton(nfa, classes, budget: Budget(byteCount: partBytes))
+      else { return nil }
+      automaton.minimize()
+      return automaton
+    }
+    guard var automaton = minimized(parts?.rest ?? parsed) else { return nil }
+    for look in parts?.looks ?? [] {
+      guard
+        let other = minimized(look.pattern),
+        let both = automaton.intersection(with: other, isNegated: look.isNegated, Budget(byteCount: byteCount))
+      else { return nil }
+      automaton = both
+      automaton.minimize()
+    }
     return (automaton, classes)
+  }
+
+  /// The automaton of the texts that match this minimal one, and another over the same classes.
+  ///
+  /// - Parameter isNegated: whether the texts must not match the other.
+  /// - Returns: nil if the budget is exhausted.
+  private func intersection(with other: Self, isNegated: Bool, _ budget: Budget) -> ScalarAutomaton? {
+    let (never, always) = isNegated ? (Self.matched, Self.dead) : (Self.dead, Self.matched)
+    var pairs: [(own: Int32, other: Int32)] = [(Self.dead, never), (Self.matched, always)]
+    var numbers = Lookup<UInt64, Int32>()
+    func number(_ own: Int32, _ other: Int32) -> Int32 {
+      if own == Self.dead || other == never { return Self.dead }
+      if own == Self.matched, other == always { return Self.matched }
+      let count = pairs.count
+      let number = numbers.value(of: UInt64(own) << 32 | UInt64(other), or: Int32(count))
+      if number == count { pairs.append((own, other)) }
+      return number
+    }
+    var both = self
+    both.start = number(start, other.start)
+    both.transitions = []
+    both.accepting = []
+    var state = 0
+    while state < pairs.count {
+      guard both.transitions.count <= budget.transitionCount else { return nil }
+      let pair = (own: Int(pairs[state].own), other: Int(pairs[state].other))
+      both.accepting.append(accepting[pair.own] && other.accepting[pair.other] != isNegated)
+      for scalarClass in 0..<classCount {
+        both.transitions.append(
+          number(
+            transitions[pair.own * classCount + scalarClass], other.transitions[pair.other * classCount + scalarClass]))
+      }
+      state += 1
+    }
+    return both
   }
 }
 

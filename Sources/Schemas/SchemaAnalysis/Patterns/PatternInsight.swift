@@ -5,7 +5,7 @@ package import SchemaRuntime
 ///     PatternInsight("[a-z]+")?.isLooseAtEnd    // true: the '+' changes nothing
 package struct PatternInsight: Hashable, Sendable {
   /// Whether matching takes time linear in the text.
-  package var isLinear = true
+  package private(set) var isLinear = true
   /// Whether it is proven that no text matches.
   package var neverMatches = false
   /// Whether it is proven that every text matches.
@@ -32,7 +32,7 @@ package struct PatternInsight: Hashable, Sendable {
     dividesAnchors = ends.dividesAnchors
     (isAnchoredAtStart, isAnchoredAtEnd) = (ends.isAnchoredAtStart, ends.isAnchoredAtEnd)
     if case .alternation = parsed.nodes.last { hasAlternatives = true }
-    if isLinear { decideMatches(parsed, options) }
+    decideMatches(parsed, options)
   }
 
   /// Equivalent states are merged in a minimal automaton, so states without a match are the dead one.
@@ -41,6 +41,7 @@ package struct PatternInsight: Hashable, Sendable {
       let (automaton, _) = ScalarAutomaton.minimal(
         of: parsed, byteCount: options.maximumAutomatonByteCount, maximumStateCount: options.maximumStateCount)
     else { return }
+    isLinear = true
     neverMatches = automaton.start == ScalarAutomaton.dead
     alwaysMatches = automaton.start == ScalarAutomaton.matched
   }

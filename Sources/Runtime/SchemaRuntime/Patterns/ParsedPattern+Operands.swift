@@ -1,9 +1,7 @@
-import SchemaRuntime
-
 // The operands of operators in postfix notation.
 extension PatternNode {
   /// The number of operands of the node.
-  var operandCount: Int {
+  package var operandCount: Int {
     switch self {
     case .empty, .set, .assertion, .backReference: 0
     case .sequence(let count, _), .alternation(let count): count
@@ -14,7 +12,7 @@ extension PatternNode {
 
 extension ParsedPattern {
   /// For each node, the index of its first operand's first node.
-  var operandStarts: [Int] {
+  package var operandStarts: [Int] {
     var open: [Int] = []
     return nodes.enumerated().map { index, node in
       let count = Swift.min(node.operandCount, open.count)
@@ -26,7 +24,7 @@ extension ParsedPattern {
   }
 
   /// The indices of a node's operands. `starts` are ``operandStarts``.
-  func operands(of index: Int, _ starts: [Int]) -> [Int] {
+  package func operands(of index: Int, _ starts: [Int]) -> [Int] {
     var indices: [Int] = []
     var end = index - 1
     while end >= 0, indices.count < nodes[index].operandCount {
