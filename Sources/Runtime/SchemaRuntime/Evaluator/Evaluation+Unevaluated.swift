@@ -59,6 +59,8 @@ extension Evaluation {
 }
 
 extension Evaluation: EvaluationMarking {
+  var tables: VerdictTables { verdicts.tables }
+
   mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict {
     guard let element else { return verdict(application.schema, node, along: application.token) }
     return verdict(application.schema, node, along: application.token, at: .element(element))

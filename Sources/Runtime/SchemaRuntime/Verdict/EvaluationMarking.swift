@@ -28,7 +28,8 @@ struct EvaluationMarks {
 }
 
 protocol EvaluationMarking {
-  var program: Program { get }
+  /// With the program, of which no copy is made: it has many arrays.
+  var tables: VerdictTables { get }
   /// The limit that made the last verdict undecided.
   var lastLimit: Int { get }
 
@@ -45,16 +46,17 @@ extension EvaluationMarking {
   /// The children of a value that a schema evaluates, not counting its own `unevaluated` keywords.
   mutating func marks(of node: UnsafeJSONNode, by schema: SchemaID) -> EvaluationMarks {
     var marks = EvaluationMarks(askedBy: schema)
-    for index in program.schemas[schema.index].steps where !program.steps[index].instruction.isUnevaluated {
-      mark(program.steps[index], schema, node, isCertain: true, &marks)
+    for index in tables.program.schemas[schema.index].steps where !tables.program.steps[index].instruction.isUnevaluated
+    {
+      mark(tables.program.steps[index], schema, node, isCertain: true, &marks)
     }
     return marks
   }
 
   mutating func markSteps(of schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
   {
-    for index in program.schemas[schema.index].steps {
-      mark(program.steps[index], schema, node, isCertain: isCertain, &marks)
+    for index in tables.program.schemas[schema.index].steps {
+      mark(tables.program.steps[index], schema, node, isCertain: isCertain, &marks)
     }
   }
 
@@ -62,7 +64,7 @@ extension EvaluationMarking {
   private mutating func mark(
     _ step: Program.Step, _ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
-    switch program.evaluatedPart(of: step) {
+    switch tables.program.evaluatedPart(of: step) {
     case .nothing:
       // What no keyword applies does not count.
       if case .inPlace = step.instruction, step.keyword >= 0 { markInPlace(step, node, isCertain: isCertain, &marks) }
@@ -72,7 +74,7 @@ extension EvaluationMarking {
       break
     case .allMembers, .allElements: marks.insert(isCertain: isCertain) { $0.insertAll() }
     case .namedMembers(let run):
-      for (index, member) in node.members.enumerated() where program.row(named: member.name, in: run) != nil {
+      for (index, member) in node.members.enumerated() where tables.program.row(named: member.name, in: run) != nil {
         marks.insert(isCertain: isCertain) { $0.insert(index) }
       }
     case .matchingMembers(let run):
@@ -83,7 +85,7 @@ extension EvaluationMarking {
       }
     case .firstElements(let count): marks.insert(isCertain: isCertain) { $0.insert(first: count) }
     case .elementsSatisfying:
-      for application in program.applications(of: step) {
+      for application in tables.program.applications(of: step) {
         for (index, element) in node.elements.enumerated() {
           let verdict = judge(application, element, element: index, &marks)
           if verdict != .invalid { marks.insert(isCertain: isCertain && verdict == .valid) { $0.insert(index) } }
@@ -95,7 +97,7 @@ extension EvaluationMarking {
   private mutating func markInPlace(
     _ step: Program.Step, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
-    let applications = program.applications(of: step)
+    let applications = tables.program.applications(of: step)
     var members: Program.MemberTable?
     var test = SchemaVerdict.valid
     var branches: [(schema: SchemaID, verdict: SchemaVerdict)] = []
@@ -105,7 +107,9 @@ extension EvaluationMarking {
       case .present(let name):
         guard node.isObject else { return }
         members = members ?? Program.MemberTable(node, asked: Int32(truncatingIfNeeded: applications.count))
-        if program.hasMember(name, node, members) { mark(application.schema, node, isCertain: isCertain, &marks) }
+        if tables.program.hasMember(name, node, members) {
+          mark(application.schema, node, isCertain: isCertain, &marks)
+        }
       case .choice: branches.append((application.schema, judge(application, node, element: nil, &marks)))
       case .test:
         test = judge(application, node, element: nil, &marks)

@@ -23,7 +23,6 @@ extension VerdictRun {
 }
 
 extension VerdictRun: EvaluationMarking {
-  var program: Program { tables.program }
   var lastLimit: Int { -1 }
 
   mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict {
@@ -33,7 +32,7 @@ extension VerdictRun: EvaluationMarking {
   mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: SchemaID)
     -> PatternOutcome
   {
-    patterns.range.contains { matches(program.rows[$0].name, name) != .noMatch } ? .match : .noMatch
+    patterns.range.contains { matches(tables.program.rows[$0].name, name) != .noMatch } ? .match : .noMatch
   }
 
   mutating func mark(_ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
@@ -43,7 +42,7 @@ extension VerdictRun: EvaluationMarking {
     }
     guard marks.isNew(schema, isCertain: isCertain) else { return }
     levelsLeft &-= 1
-    if program.schemas[schema.index].isUndecided { isLimited = true }
+    if tables.program.schemas[schema.index].isUndecided { isLimited = true }
     markSteps(of: schema, node, isCertain: isCertain, &marks)
     levelsLeft &+= 1
   }

@@ -234,12 +234,12 @@ extension VerdictRun {
 
   /// Whether a string matches a pattern.
   @inline(never)
-  mutating func matches(_ pattern: Int32, _ node: UnsafeJSONNode) -> PatternOutcome {
-    let program = tables.program
-    if program.patterns[Int(pattern)].isLinear { return program.matches(pattern, node) }
-    let key = Self.key(Int(pattern), node)
+  mutating func matches(_ index: Int32, _ node: UnsafeJSONNode) -> PatternOutcome {
+    let key = Self.key(Int(index), node)
+    // Not through a copy of the program, which has many arrays.
+    let pattern = tables.program.patterns[Int(index)]
     let isSpent = memo.map { $0.spent.contains(key) || $0.spent.count >= PatternOptions.mostSpent } ?? false
-    let outcome: PatternOutcome = isSpent ? .exhausted : program.matches(pattern, node)
+    let outcome = isSpent && !pattern.isLinear ? .exhausted : node.withUTF8 { pattern.match($0) }
     if outcome == .exhausted {
       isLimited = true
       remembering().spent.insert(key)
