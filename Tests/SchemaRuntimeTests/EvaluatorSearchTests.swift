@@ -88,7 +88,7 @@ import Testing
     for prefix in ["a", "b"] {
       let schema = program.addSchema(at: "urn:\(prefix)")
       let names = (0..<40).map { "\(prefix)\($0)" }
-      let members = program.add(members: names.map { ($0, schema) })
+      let members = program.add(rows: names.map { Program.Row(name: program.add(name: $0), schema: schema) })
       let values = program.add(values: names.map { .string($0) })
       let steps = [
         program.step("properties", .object(.properties(members))), program.step("enum", .anyType(.enumeration(values))),

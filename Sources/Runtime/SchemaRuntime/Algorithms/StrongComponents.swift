@@ -7,6 +7,9 @@ package struct StrongComponents {
   private var order: [Int]
   private var low: [Int]
   private var isOpen: [Bool]
+  /// The next edge of each node on the path.
+  private var edges: [Int]
+  private var path: [Int] = []
   private var open: [Int] = []
   private var next = 0
 
@@ -15,9 +18,9 @@ package struct StrongComponents {
     self.targets = targets
     order = Array(repeating: -1, count: targets.count)
     low = order
+    edges = order
     isOpen = Array(repeating: false, count: targets.count)
-    var path: [(node: Int, edge: Int)] = []
-    for node in targets.indices where order[node] < 0 { visit(node, &path) }
+    for node in targets.indices where order[node] < 0 { visit(node) }
   }
 
   package init(_ targets: [[Int]]) { self.init(IndexLists(targets)) }
@@ -27,30 +30,31 @@ package struct StrongComponents {
     lists.filter { list in list.count > 1 || list.contains { targets[$0].contains($0) } }
   }
 
-  private mutating func enter(_ node: Int, _ path: inout [(node: Int, edge: Int)]) {
+  private mutating func enter(_ node: Int) {
     order[node] = next
     low[node] = next
     next += 1
     open.append(node)
     isOpen[node] = true
-    path.append((node, targets.range(of: node).lowerBound))
+    edges[node] = targets.range(of: node).lowerBound
+    path.append(node)
   }
 
-  private mutating func visit(_ start: Int, _ path: inout [(node: Int, edge: Int)]) {
-    enter(start, &path)
-    while let (node, edge) = path.last {
-      if edge < targets.range(of: node).upperBound {
-        path[path.count - 1].edge += 1
-        let target = targets.elements[edge]
+  private mutating func visit(_ start: Int) {
+    enter(start)
+    while let node = path.last {
+      if edges[node] < targets.range(of: node).upperBound {
+        let target = targets.elements[edges[node]]
+        edges[node] += 1
         if order[target] < 0 {
-          enter(target, &path)
+          enter(target)
         } else if isOpen[target] {
           low[node] = min(low[node], order[target])
         }
         continue
       }
       path.removeLast()
-      if let around = path.last { low[around.node] = min(low[around.node], low[node]) }
+      if let around = path.last { low[around] = min(low[around], low[node]) }
       if low[node] == order[node] { close(node) }
     }
   }

@@ -92,23 +92,14 @@ extension Program {
     return index
   }
 
-  /// Adds rows of names and schemas.
-  package mutating func add(members: [(name: String, schema: SchemaID)]) -> Instruction.Run {
-    let added = members.map { Row(name: add(name: $0.name), schema: $0.schema) }
+  package mutating func add(rows added: [Row]) -> Instruction.Run {
     rows += added
     return Instruction.Run(start: rows.count - added.count, count: added.count)
   }
 
-  /// Adds rows of patterns (by index) and schemas.
-  package mutating func add(patterned members: [(pattern: Instruction.Constant, schema: SchemaID)]) -> Instruction.Run {
-    rows += members.map { Row(name: $0.pattern, schema: $0.schema) }
-    return Instruction.Run(start: rows.count - members.count, count: members.count)
-  }
-
   /// Adds rows of schemas.
   package mutating func add(list schemas: [SchemaID]) -> Instruction.Run {
-    rows += schemas.map { Row(name: -1, schema: $0) }
-    return Instruction.Run(start: rows.count - schemas.count, count: schemas.count)
+    add(rows: schemas.map { Row(name: -1, schema: $0) })
   }
 
   package mutating func add(dependencies members: [(name: String, required: [String])]) -> Instruction.Run {

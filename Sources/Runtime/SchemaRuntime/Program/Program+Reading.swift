@@ -116,18 +116,15 @@ private struct SchemaReader {
       for (name, required) in try operands.object() { members.append((name, try operands.names(required))) }
       return .object(.dependentRequired(program.add(dependencies: members)))
     case "properties":
-      named = program.add(members: try operands.members())
+      named = program.add(rows: try operands.named(&program))
       return .object(.properties(named))
     case "patternProperties":
-      var members: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
-      for member in try operands.members() {
-        members.append((try operands.pattern(member.name, &program), member.schema))
-      }
-      patterned = program.add(patterned: members)
+      patterned = program.add(
+        rows: try operands.rows { name throws(ProgramError) in try operands.pattern(name, &program) })
       return .object(.patternProperties(patterned))
     case "additionalProperties":
       return .object(.additionalProperties(try operands.schema(0), named: named, patterned: patterned))
-    case "dependentSchemas": return .inPlace(.dependentSchemas(program.add(members: try operands.members())))
+    case "dependentSchemas": return .inPlace(.dependentSchemas(program.add(rows: try operands.named(&program))))
     case "x-localOnly": return .object(.localOnly(program.add(names: try operands.names(try operands.value(0)))))
     case "$ref": return .inPlace(.ref(try operands.schema(0)))
     case "allOf": return .inPlace(.allOf(program.add(list: try operands.schemas())))
@@ -232,13 +229,20 @@ struct Operands {
     return schemas
   }
 
-  func members() throws(ProgramError) -> [(name: String, schema: Program.SchemaID)] {
-    var members: [(name: String, schema: Program.SchemaID)] = []
+  /// Returns rows of schemas with names or patterns, which a function adds.
+  func rows(
+    _ add: (String) throws(ProgramError) -> Instruction.Constant
+  ) throws(ProgramError) -> [Program.Row] {
+    var rows: [Program.Row] = []
     for (name, value) in try object() {
       guard let schema = schema(value) else { throw error("indices of schemas") }
-      members.append((name, schema))
+      rows.append(Program.Row(name: try add(name), schema: schema))
     }
-    return members
+    return rows
+  }
+
+  func named(_ program: inout Program) throws(ProgramError) -> [Program.Row] {
+    try rows { name throws(ProgramError) in program.add(name: name) }
   }
 
   private func schema(_ value: JSONValue) -> Program.SchemaID? {

@@ -17,7 +17,8 @@ extension Program {
     for schema in schemaIDs {
       add(schema, to: &groups, isAskedAgain: isAskedAgain.contains(schema)) { isExclusive(schema, $0) }
     }
-    return Set(RepetitionSearch(groups).found.map { SchemaID($0) })
+    let isFound = RepetitionSearch(groups).isFound
+    return Set(schemaIDs.filter { isFound[$0.index] })
   }
 
   /// The schemas that evaluate applicators a second time, for their own `unevaluatedItems` or `unevaluatedProperties` or
@@ -101,7 +102,8 @@ private struct RepetitionSearch {
   /// which is quadratic in the size of adversarial schemas.
   private static let maximumStepCount = 1 << 20
 
-  private(set) var found: Set<Int> = []
+  /// Whether each schema is one of them.
+  private(set) var isFound: [Bool]
   private let groups: SchemaGroups
   /// For each schema, the number of successive meetings on paths to it.
   private var meetings: [Int]
@@ -114,6 +116,7 @@ private struct RepetitionSearch {
   init(_ groups: SchemaGroups) {
     self.groups = groups
     meetings = Array(repeating: 0, count: groups.targets.count)
+    isFound = Array(repeating: false, count: groups.targets.count)
     visited = meetings.map { _ in -1 }
     leading = meetings
     for target in groups.targets.elements { leading[target] += 1 }
@@ -122,24 +125,24 @@ private struct RepetitionSearch {
     // Paths meet only if they diverged.
     guard isMeeting.contains(true), meetings.indices.contains(where: { groups.of($0).count > 1 }) else { return }
     let components = StrongComponents(groups.targets).lists.reversed()
-    var isMember = Array(repeating: false, count: groups.targets.count)
+    var isMember = isFound
     // 1. Schemas that lead back to themselves in more than one way.
     for component in components {
       for schema in component { isMember[schema] = true }
       let isRepeated = component.contains { schema in
         groups.of(schema).count { groups.lists[$0].contains { isMember[$0] } } > 1
       }
-      if isRepeated {
-        found.formUnion(component)
+      for schema in component {
+        isFound[schema] = isRepeated
+        isMember[schema] = false
       }
-      for schema in component { isMember[schema] = false }
     }
     // 2. Chains of schemas whose paths diverge and meet, from those that apply to those that are applied.
     guard mayMeetOften(components, isMeeting) else { return }
     for component in components {
       for schema in component {
-        if meetings[schema] >= Self.limit { found.insert(schema) }
-        if found.contains(schema) { meetings[schema] = 0 }
+        if meetings[schema] >= Self.limit { isFound[schema] = true }
+        if isFound[schema] { meetings[schema] = 0 }
       }
       for schema in component where stepCount <= Self.maximumStepCount { spread(schema) }
     }
@@ -151,7 +154,7 @@ private struct RepetitionSearch {
     var isTarget = Array(repeating: false, count: groups.targets.count)
     for group in groups.lists {
       for target in Set(group) {
-        if isTarget[target] { found.insert(target) }
+        if isTarget[target] { isFound[target] = true }
         isTarget[target] = true
       }
     }

@@ -47,6 +47,11 @@ public struct Program: Sendable {
   package struct Row: Hashable, Sendable {
     package var name: Int32
     package var schema: SchemaID
+
+    package init(name: Int32, schema: SchemaID) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// A name and a run of ``nameLists``: the names that a member requires.

@@ -52,12 +52,17 @@ extension Dialect {
 
 /// What dialects say about names that are not their keywords. Authors use few such names, but often.
 final class UnknownNames {
-  private var near: [(dialect: Dialect, rows: Lookup<ExactName, [Dialect.NearKeyword]>)] = []
+  private struct Near {
+    var dialect: Dialect
+    var rows = Lookup<ExactName, [Dialect.NearKeyword]>()
+  }
+
+  private var near: [Near] = []
   private var homes = Lookup<ExactName, String?>()
 
   func keywords(near name: String, in dialect: Dialect) -> [Dialect.NearKeyword] {
     let place = near.firstIndex { $0.dialect == dialect && $0.dialect.isPractice == dialect.isPractice }
-    if place == nil { near.append((dialect, Lookup())) }
+    if place == nil { near.append(Near(dialect: dialect)) }
     return near[place ?? near.count - 1].rows.value(of: ExactName(name), or: dialect.keywords(near: name))
   }
 

@@ -253,22 +253,25 @@ extension KeywordRule {
     }
   }
 
-  /// Returns the parts of a keyword's value that must be schemas; if there are several, with a token that identifies
+  /// Visits the parts of a keyword's value that must be schemas; if there are several, with a token that identifies
   /// each in the value.
-  func subschemas(in value: UnsafeJSONNode) -> [(token: String?, node: UnsafeJSONNode)] {
+  func forEachSubschema(in value: UnsafeJSONNode, _ body: (_ token: String?, UnsafeJSONNode) -> Void) {
+    func visitElements() {
+      for (index, element) in value.elements.enumerated() { body(String(index), element) }
+    }
     switch (subschemas, value.kind) {
-    case (nil, _): []
-    case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { (String($0), $1) }
-    case (.named, .object): value.members.map { ($0.name.string, $0.value) }
+    case (nil, _): break
+    case (.list, .array), (.oneOrList, .array): visitElements()
+    case (.named, .object): for (name, value) in value.members { body(name.string, value) }
     case (.namedOrNames(let mayBeName), .object):
-      value.members.filter { !$0.value.isArray && !(mayBeName && $0.value.isString) }
-        .map { ($0.name.string, $0.value) }
-    case (.listOfAlternatives, .array) where !value.elements.allSatisfy(\.isString):
-      value.elements.enumerated().map { (String($0), $1) }
-    case (.alternatives, _) where value.isString || value.elements.contains { _ in true }: [(nil, value)]
-    case (.one, _), (.oneOrList, _): [(nil, value)]
+      for (name, value) in value.members where !value.isArray && !(mayBeName && value.isString) {
+        body(name.string, value)
+      }
+    case (.listOfAlternatives, .array) where !value.elements.allSatisfy(\.isString): visitElements()
+    case (.alternatives, _) where value.isString || value.elements.contains { _ in true }: body(nil, value)
+    case (.one, _), (.oneOrList, _): body(nil, value)
     // The keyword reader reports the rest.
-    case (.list, _), (.named, _), (.namedOrNames, _), (.listOfAlternatives, _), (.alternatives, _): []
+    case (.list, _), (.named, _), (.namedOrNames, _), (.listOfAlternatives, _), (.alternatives, _): break
     }
   }
 

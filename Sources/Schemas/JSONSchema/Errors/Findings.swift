@@ -67,7 +67,7 @@ struct Findings {
     // Findings at the same location stay in the order of their creation.
     let order = all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }
     // Skip the search in most documents, which have no sensitive schemas.
-    var mentions: [Bool?] = documents.map { _ in nil }
+    var last: (source: JSONDocument, isMentioned: Bool)?
     // For many findings. Many documents in a row may be parts of one text.
     let isLong = order.count > 16
     var lines: (source: JSONDocument, table: LineTable)?
@@ -75,10 +75,8 @@ struct Findings {
       let document = documents[finding.location.document]
       if isLong, lines?.source !== document.source { lines = (document.source, LineTable(document.source)) }
       let location = document.location(ofEntry: finding.location.entry, lines?.table)
-      let index = finding.location.document
-      let isMentioned = mentions[index] ?? document.source.mentions("x-sensitive")
-      mentions[index] = isMentioned
-      let isSensitive = isMentioned && document.source.isSensitive(location.pointer)
+      if last?.source !== document.source { last = (document.source, document.source.mentions("x-sensitive")) }
+      let isSensitive = last?.isMentioned ?? false && document.source.isSensitive(location.pointer)
       let kind = isSensitive ? finding.kind.redacted : finding.kind
       let fact = ResolveError(location: location, kind: kind)
       if finding.severity == .error {

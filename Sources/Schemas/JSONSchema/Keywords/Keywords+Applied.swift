@@ -33,7 +33,8 @@ extension Keywords {
 
   /// The schemas that there are; most keywords are absent.
   private static func present(_ first: SchemaID?, _ second: SchemaID?) -> [SchemaID] {
-    first == nil && second == nil ? [] : [first, second].compactMap { $0 }
+    let last = second.map { [$0] } ?? []
+    return first.map { [$0] + last } ?? last
   }
 
   /// The schemas that the keywords apply to the value or to parts of it: all except definitions. May contain

@@ -63,7 +63,7 @@ public struct Keywords: Sendable {
 
     /// All limits, in the order of the measures.
     public var all: [(measure: Measure, limit: LengthLimit)] {
-      var all: [(Measure, LengthLimit)] = []
+      var all: [(measure: Measure, limit: LengthLimit)] = []
       for (measure, range) in ranges.rows {
         if let most = range.most { all.append((measure, .atMost(most))) }
         if let least = range.least { all.append((measure, .atLeast(least))) }

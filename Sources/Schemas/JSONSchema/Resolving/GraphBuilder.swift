@@ -108,8 +108,8 @@ struct GraphBuilder {
   ) -> SchemaNode {
     var subschemas: [SchemaNode.Subschema] = []
     subschemas.reserveCapacity(schema.subschemas.count)
-    for (path, location) in schema.subschemas {
-      if let id = self.id(at: location) { subschemas.append(SchemaNode.Subschema(path: path, schema: id)) }
+    for part in schema.subschemas {
+      if let id = self.id(at: part.location) { subschemas.append(SchemaNode.Subschema(path: part.path, schema: id)) }
     }
     let resource = survey.resources[schema.resource]
     let depth = resource.rootPointer.tokens.count

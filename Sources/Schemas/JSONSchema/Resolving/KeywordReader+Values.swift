@@ -191,7 +191,8 @@ extension KeywordReader {
 
   /// Reads `type` of draft-03, which is a choice if a schema is among the names.
   mutating func readTypeOrSchemas(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
-    let branches = rule.subschemas(in: value).map(\.node)
+    var branches: [UnsafeJSONNode] = []
+    rule.forEachSubschema(in: value) { branches.append($1) }
     if branches.isEmpty { return readType(rule, value) }
     reportRepeatedElements(rule, value)
     keywords.anyOf += branches.compactMap { schema($0.index) }

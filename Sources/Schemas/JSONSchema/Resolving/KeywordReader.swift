@@ -85,24 +85,31 @@ struct KeywordReader {
     let kept = keywords
     readsForm = true
     // An explicit stack: input determines the depth.
-    var pending = [(rule, value)]
-    while let (rule, value) = pending.popLast() {
-      read(rule, value)
-      // A schema that a reference creates is parsed separately.
-      for (_, schema) in rule.subschemas(in: value) where self.schema(schema.index) == nil {
-        if rule.isTypeAlone(schema), let type = dialect.keyword(named: "type") {
-          pending.append((type, schema))
-        } else if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
-          report(.notASchema(actual: schema.type, keyword: nil), at: schema)
-        }
-        for (name, value) in schema.members {
-          if let rule = dialect.keyword(name) { pending.append((rule, value)) }
-        }
-        checkCompanions(schema)
+    var pending: [UnsafeJSONNode] = []
+    check(rule, value, &pending)
+    while let schema = pending.popLast() {
+      for (name, value) in schema.members {
+        if let rule = dialect.keyword(name) { check(rule, value, &pending) }
       }
+      checkCompanions(schema)
     }
     readsForm = false
     keywords = kept
+  }
+
+  /// Checks the form of a keyword, and collects the schemas in its value.
+  private mutating func check(_ rule: KeywordRule, _ value: UnsafeJSONNode, _ schemas: inout [UnsafeJSONNode]) {
+    read(rule, value)
+    rule.forEachSubschema(in: value) { _, schema in
+      // A schema that a reference creates is parsed separately.
+      if self.schema(schema.index) != nil { return }
+      if rule.isTypeAlone(schema), let type = dialect.keyword(named: "type") {
+        check(type, schema, &schemas)
+      } else if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
+        report(.notASchema(actual: schema.type, keyword: nil), at: schema)
+      }
+      schemas.append(schema)
+    }
   }
 
   private mutating func set<Value>(_ field: KeywordRule.Field<Value>, _ value: Value) {

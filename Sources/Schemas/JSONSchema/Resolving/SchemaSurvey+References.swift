@@ -226,8 +226,9 @@ extension SchemaSurvey {
   /// which they extend.
   func requiredMembers(of schema: Int) -> [String] {
     guard schemas[schema].dialect.draft == .draft3 else { return [] }
-    return schemas[schema].subschemas.compactMap { path, location in
-      path.count == 2 && path[0] == "properties" && isMemberRequired(by: location) ? path[1] : nil
+    return schemas[schema].subschemas.compactMap { part in
+      let isMember = part.path.count == 2 && part.path[0] == "properties"
+      return isMember && isMemberRequired(by: part.location) ? part.path[1] : nil
     }
   }
 

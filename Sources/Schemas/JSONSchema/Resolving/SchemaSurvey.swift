@@ -21,8 +21,14 @@ struct SchemaSurvey {
     /// Whether it is nothing but the value of its `type`, as in draft-03.
     var isTypeAlone = false
     /// Its subschemas, in the order of the text.
-    var subschemas: [(path: [String], location: NodeLocation)] = []
+    var subschemas: [Subschema] = []
     var references: [Reference] = []
+  }
+
+  struct Subschema {
+    /// The path from the schema.
+    let path: [String]
+    let location: NodeLocation
   }
 
   /// A reference from one schema to another.
@@ -481,13 +487,11 @@ extension SchemaSurvey {
   ) {
     let (document, pointer) = (schemas[schema].location.document, schemas[schema].pointer)
     let (dialect, resource) = (schemas[schema].dialect, schemas[schema].resource)
-    let found = rule.subschemas(in: value)
-    schemas[schema].subschemas.reserveCapacity(schemas[schema].subschemas.count + found.count)
-    for (token, node) in found {
+    rule.forEachSubschema(in: value) { token, node in
       let own = isAlone ? nil : rule.name
       let path: [String] = if let own, let token { [own, token] } else if let one = own ?? token { [one] } else { [] }
       let location = NodeLocation(document: document, entry: node.index)
-      schemas[schema].subschemas.append((path, location))
+      schemas[schema].subschemas.append(Subschema(path: path, location: location))
       starts.append(
         Start(
           location: location, pointer: JSONPointer(pointer.tokens + path), parent: schema, dialect: dialect,

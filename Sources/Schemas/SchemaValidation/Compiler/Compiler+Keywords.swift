@@ -139,25 +139,30 @@ extension Compiler {
       body.add(&program, keyword.rawValue, .object(.applied(keyword, index(of: schema))))
     }
     if !keywords.dependentSchemas.isEmpty {
-      let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
+      let run = program.add(rows: named(keywords.dependentSchemas))
       let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentSchemas"] == nil
       body.add(&program, isOld ? "dependencies" : "dependentSchemas", .inPlace(.dependentSchemas(run)))
     }
   }
 
+  private mutating func named(_ members: [Keywords.Member]) -> [Program.Row] {
+    members.map { Program.Row(name: program.add(name: $0.name), schema: index(of: $0.schema)) }
+  }
+
   private mutating func addMembers(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
     let keywords = node.keywords
-    let named = program.add(members: keywords.properties.map { ($0.name, index(of: $0.schema)) })
+    let named = program.add(rows: named(keywords.properties))
     if named.count > 0 { body.add(&program, "properties", .object(.properties(named))) }
-    var rows: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
+    var rows: [Program.Row] = []
     for member in keywords.patternProperties {
       do {
-        rows.append((try program.add(pattern: member.name, options: options.patterns), index(of: member.schema)))
+        let pattern = try program.add(pattern: member.name, options: options.patterns)
+        rows.append(Program.Row(name: pattern, schema: index(of: member.schema)))
       } catch {
         throw invalidPattern(member.name, error, "patternProperties", of: node)
       }
     }
-    let patterned = program.add(patterned: rows)
+    let patterned = program.add(rows: rows)
     if patterned.count > 0 { body.add(&program, "patternProperties", .object(.patternProperties(patterned))) }
     if let additional = keywords.additionalProperties {
       let schema = index(of: additional)

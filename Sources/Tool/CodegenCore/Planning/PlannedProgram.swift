@@ -78,24 +78,27 @@ private struct DerivedSchemaCompiler {
     else {
       return
     }
-    var members: [(name: String, schema: Program.SchemaID)] = []
+    var members: [Program.Row] = []
     for member in plan.members {
       guard let index = indices[member.schema] else { continue }
       let isNullable: Bool = if case .optionalOrNull = member.presence { true } else { false }
       let schema = member.isConditional ? any(instead: index) : schema(of: member.type, index, in: type.key)
-      members.append((member.wireName, isNullable && !member.isConditional ? nullable(schema, in: type.key) : schema))
+      let isNull = isNullable && !member.isConditional
+      members.append(
+        Program.Row(
+          name: program.add(name: member.wireName), schema: isNull ? nullable(schema, in: type.key) : schema))
     }
     var steps = [program.step("type", .anyType(.type(.object)))]
-    let named = program.add(members: members)
+    let named = program.add(rows: members)
     if !members.isEmpty { steps.append(program.step("properties", .object(.properties(named)))) }
     var patterned = Instruction.Run(start: 0, count: 0)
     if let reference = plan.patterned?.type {
-      var rows: [(pattern: Instruction.Constant, schema: Program.SchemaID)] = []
+      var rows: [Program.Row] = []
       for application in applications(by: base) {
         guard case .members(.matching(let pattern)) = application.part else { continue }
-        rows.append((pattern, schema(of: reference, application.schema, in: type.key)))
+        rows.append(Program.Row(name: pattern, schema: schema(of: reference, application.schema, in: type.key)))
       }
-      patterned = program.add(patterned: rows)
+      patterned = program.add(rows: rows)
       if !rows.isEmpty { steps.append(program.step("patternProperties", .object(.patternProperties(patterned)))) }
     }
     let rest: Program.SchemaID?
