@@ -94,6 +94,31 @@ final class VerdictTables: @unchecked Sendable {
   }
 }
 
+// MARK: - Questions to the program
+
+/// Asked here, the program is not copied: it has many arrays, each of which a copy retains.
+extension VerdictTables {
+  @inline(never)
+  func hasMember(_ name: Int32, _ node: UnsafeJSONNode, _ members: Program.MemberTable?) -> Bool {
+    program.hasMember(name, node, members)
+  }
+
+  @inline(never)
+  func row(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? { program.row(named: name, in: run) }
+
+  @inline(never)
+  func contains(_ run: Swift.Range<Int>, _ node: UnsafeJSONNode) -> Bool { program.contains(run, node) }
+
+  @inline(never)
+  func passes(_ test: TextTest, _ node: UnsafeJSONNode) -> Bool { test.violation(node, in: program) == nil }
+
+  @inline(never)
+  func evaluatedPart(of step: Program.Step) -> Program.EvaluatedPart { program.evaluatedPart(of: step) }
+
+  @inline(never)
+  func applications(of step: Program.Step) -> [Program.Application] { program.applications(of: step) }
+}
+
 // MARK: - Schemas and steps
 
 extension VerdictTables {

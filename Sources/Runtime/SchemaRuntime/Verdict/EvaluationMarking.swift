@@ -28,7 +28,6 @@ struct EvaluationMarks {
 }
 
 protocol EvaluationMarking {
-  /// With the program, of which no copy is made: it has many arrays.
   var tables: VerdictTables { get }
   /// The limit that made the last verdict undecided.
   var lastLimit: Int { get }
@@ -64,7 +63,7 @@ extension EvaluationMarking {
   private mutating func mark(
     _ step: Program.Step, _ schema: SchemaID, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
-    switch tables.program.evaluatedPart(of: step) {
+    switch tables.evaluatedPart(of: step) {
     case .nothing:
       // What no keyword applies does not count.
       if case .inPlace = step.instruction, step.keyword >= 0 { markInPlace(step, node, isCertain: isCertain, &marks) }
@@ -74,7 +73,7 @@ extension EvaluationMarking {
       break
     case .allMembers, .allElements: marks.insert(isCertain: isCertain) { $0.insertAll() }
     case .namedMembers(let run):
-      for (index, member) in node.members.enumerated() where tables.program.row(named: member.name, in: run) != nil {
+      for (index, member) in node.members.enumerated() where tables.row(named: member.name, in: run) != nil {
         marks.insert(isCertain: isCertain) { $0.insert(index) }
       }
     case .matchingMembers(let run):
@@ -85,7 +84,7 @@ extension EvaluationMarking {
       }
     case .firstElements(let count): marks.insert(isCertain: isCertain) { $0.insert(first: count) }
     case .elementsSatisfying:
-      for application in tables.program.applications(of: step) {
+      for application in tables.applications(of: step) {
         for (index, element) in node.elements.enumerated() {
           let verdict = judge(application, element, element: index, &marks)
           if verdict != .invalid { marks.insert(isCertain: isCertain && verdict == .valid) { $0.insert(index) } }
@@ -97,7 +96,7 @@ extension EvaluationMarking {
   private mutating func markInPlace(
     _ step: Program.Step, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
-    let applications = tables.program.applications(of: step)
+    let applications = tables.applications(of: step)
     var members: Program.MemberTable?
     var test = SchemaVerdict.valid
     var branches: [(schema: SchemaID, verdict: SchemaVerdict)] = []
@@ -107,7 +106,7 @@ extension EvaluationMarking {
       case .present(let name):
         guard node.isObject else { return }
         members = members ?? Program.MemberTable(node, asked: Int32(truncatingIfNeeded: applications.count))
-        if tables.program.hasMember(name, node, members) {
+        if tables.hasMember(name, node, members) {
           mark(application.schema, node, isCertain: isCertain, &marks)
         }
       case .choice: branches.append((application.schema, judge(application, node, element: nil, &marks)))

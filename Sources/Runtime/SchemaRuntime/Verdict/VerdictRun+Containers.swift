@@ -153,12 +153,12 @@ extension VerdictRun {
     switch tables.program.steps[step].instruction {
     case .object(.required(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      return run.range.allSatisfy { tables.program.hasMember(tables.program.nameLists[$0], node, members) }
+      return run.range.allSatisfy { tables.hasMember(tables.program.nameLists[$0], node, members) }
     case .object(.dependentRequired(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for row in tables.program.dependencies[run.range] where tables.program.hasMember(row.name, node, members) {
+      for row in tables.program.dependencies[run.range] where tables.hasMember(row.name, node, members) {
         let names = tables.program.nameLists[row.required.range]
-        guard names.allSatisfy({ tables.program.hasMember($0, node, members) }) else { return false }
+        guard names.allSatisfy({ tables.hasMember($0, node, members) }) else { return false }
       }
       return true
     case .object(.applied(let keyword, let schema)):
@@ -169,7 +169,7 @@ extension VerdictRun {
       return true
     case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for row in tables.program.rows[run.range] where tables.program.hasMember(row.name, node, members) {
+      for row in tables.program.rows[run.range] where tables.hasMember(row.name, node, members) {
         guard check(row.schema, node) else { return false }
       }
       return true

@@ -168,7 +168,7 @@ struct VerdictRun {
     case .multiple: NumberText.isMultiple(node.text, ofInt64: Int64(step.first))
     case .multipleOfText: NumberText.isMultiple(node.text, of: words.text(step.first, step.second))
     case .numbers: isNumber(step, node)
-    case .constants: tables.program.contains(step.first..<step.first + step.second, node)
+    case .constants: tables.contains(step.first..<step.first + step.second, node)
     case .uniqueItems: node.repeatedElements() == nil
     case .contains: contains(step, node)
     case .unevaluatedItems: unevaluatedItems(step, node)
@@ -236,7 +236,6 @@ extension VerdictRun {
   @inline(never)
   mutating func matches(_ index: Int32, _ node: UnsafeJSONNode) -> PatternOutcome {
     let key = Self.key(Int(index), node)
-    // Not through a copy of the program, which has many arrays.
     let pattern = tables.program.patterns[Int(index)]
     let isSpent = memo.map { $0.spent.contains(key) || $0.spent.count >= PatternOptions.mostSpent } ?? false
     let outcome = isSpent && !pattern.isLinear ? .exhausted : node.withUTF8 { pattern.match($0) }
