@@ -397,8 +397,10 @@ let optimizedNames: Set =
 
 // The same settings for every target: imports are internal by default, and in CI warnings are errors. Only in CI,
 // because Swift Build suppresses warnings of dependencies, and the compiler does not accept both options. CI also leaves
-// out debug information, which nobody reads there and which is a tenth of the time to compile: for the frontend, because
-// the build adds -g to the options of the driver.
+// out what nobody needs there and takes a fifth of the time to compile: debug information (for the frontend, because the
+// build adds -g to the options of the driver), hashes that tell whether an object file has changed, and LLVM's check of
+// the compiler itself.
+let quickOptions = ["-gnone", "-disable-incremental-llvm-codegen", "-disable-llvm-verify"]
 for target in package.targets where target.type != .system && target.type != .plugin {
   if ["CJSONScan", "CPoller", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
@@ -408,7 +410,7 @@ for target in package.targets where target.type != .system && target.type != .pl
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
-      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(["-Xfrontend", "-gnone"])] : [])
+      ] + (isCI ? [.treatAllWarnings(as: .error), .unsafeFlags(quickOptions.flatMap { ["-Xfrontend", $0] })] : [])
       + (optimizedNames.contains(target.name)
         ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
   }

@@ -14,8 +14,8 @@ struct Shard: Sendable {
   private var own: Set<String> = []
   private var foreign: Set<String> = []
 
-  /// The maximum number of schemas in a shard, small enough that a compiler needs little memory.
-  static let size = 50
+  /// The maximum number of schemas in a shard: many, because each starts a compiler, but for little memory.
+  static let size = 150
 
   private init(name: String, draft: OfficialSuite.Draft, assertion: OfficialSuite.Assertion) {
     self.name = name

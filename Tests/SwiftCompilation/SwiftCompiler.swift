@@ -33,6 +33,8 @@ package struct SwiftCompiler: Sendable {
   /// The arguments that every use of the runtime needs.
   private var flags: [String] {
     var flags = modules + ["-wmo", "-Onone"]
+    // Hashes of new object files, and LLVM's check of the compiler, are a tenth of the time.
+    for option in ["-disable-incremental-llvm-codegen", "-disable-llvm-verify"] { flags += ["-Xfrontend", option] }
     flags += Self.sanitizers
     for feature in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
       flags += ["-enable-upcoming-feature", feature]
