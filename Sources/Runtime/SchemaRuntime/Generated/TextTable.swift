@@ -132,13 +132,13 @@ struct NameOrder {
 
   /// Moves a name behind another one, or to the front for -1, unless it is somewhere behind.
   func note(_ index: Int, after last: Int) {
+    let movesLeft = next(after: count + 1)
+    guard movesLeft > 0 else { return }
     var following = next(after: last)
     for _ in 0..<count where following != count {
       if following == index { return }
       following = next(after: following)
     }
-    let movesLeft = next(after: count + 1)
-    guard movesLeft > 0 else { return }
     setNext(after: count + 1, movesLeft - 1)
     if let former = (-1..<count).first(where: { next(after: $0) == index }) {
       setNext(after: former, next(after: index))
