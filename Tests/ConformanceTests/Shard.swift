@@ -14,7 +14,7 @@ struct Shard: Sendable {
   private var own: Set<String> = []
   private var foreign: Set<String> = []
 
-  /// The maximum number of schemas in a shard: many, because each starts a compiler, but for little memory.
+  /// The maximum number of schemas in a shard. Each shard starts a compiler, which should need little memory.
   static let size = 150
 
   private init(name: String, draft: OfficialSuite.Draft, assertion: OfficialSuite.Assertion) {
