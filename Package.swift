@@ -395,12 +395,13 @@ if let wantedNames {
 let optimizedNames: Set =
   isDevelopment ? ["Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling"] : []
 
-// The same settings for every target: imports are internal by default, and in CI warnings are errors. Only in CI,
-// because Swift Build suppresses warnings of dependencies, and the compiler does not accept both options. CI also leaves
-// out what nobody needs there and takes a fifth of the time to compile: debug information (for the frontend, because the
-// build adds -g to the options of the driver), hashes that tell whether an object file has changed, and LLVM's check of
-// the compiler itself.
+// What CI leaves out, because nobody needs it there and it takes a fifth of the time to compile: debug information (for
+// the frontend, because the build adds -g to the options of the driver), hashes that tell whether an object file has
+// changed, and LLVM's check of the compiler itself.
 let quickOptions = ["-gnone", "-disable-incremental-llvm-codegen", "-disable-llvm-verify"]
+
+// The same settings for every target: imports are internal by default, and in CI warnings are errors. Only in CI,
+// because Swift Build suppresses warnings of dependencies, and the compiler does not accept both options.
 for target in package.targets where target.type != .system && target.type != .plugin {
   if ["CJSONScan", "CPoller", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
