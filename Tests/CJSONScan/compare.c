@@ -49,9 +49,9 @@ static void refuse(const form *form, const char *what, const uint8_t *text, size
 static uint32_t found_offsets[CAPACITY + JSON_INDEX_SLACK], expected_offsets[CAPACITY + JSON_INDEX_SLACK];
 
 static void compare_index(const form *form, const uint8_t *text, size_t count) {
-  plain_index expected = plain_index_of(text, count, expected_offsets);
-  if (expected.ends_in_escape) return;
   for (int set = 1; set <= form->best_set(); set++) {
+    plain_index expected = plain_index_of(text, count, json_index_checks_utf8(set), expected_offsets);
+    if (expected.ends_in_escape) return;
     if (json_index_checks_utf8(set) && expected.ends_in_sequence) continue;
     // In one go, and as the reader does.
     for (size_t stride = STRIDE; stride; stride = stride == STRIDE ? 64 : 0) {

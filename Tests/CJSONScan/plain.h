@@ -145,7 +145,7 @@ typedef struct {
 } plain_index;
 
 /// What `json_index_blocks` has to write of a text. A reverse solidus escapes what follows wherever it stands.
-static inline plain_index plain_index_of(const uint8_t *text, size_t count, uint32_t *out) {
+static inline plain_index plain_index_of(const uint8_t *text, size_t count, int checks_utf8, uint32_t *out) {
   plain_index index = {0};
   size_t well_formed = (size_t)(plain_ill_formed_utf8(text, text + count) - text);
   index.ill_formed = well_formed < count;
@@ -159,13 +159,14 @@ static inline plain_index plain_index_of(const uint8_t *text, size_t count, uint
     if (is_escaped && !plain_is_escape_letter(c)) index.problem = 1;
     if (c < 0x20 && (index.in_string || !is_break)) index.problem = 1;
     if (c == '"' && !is_escaped) {
+      if (flags & JSON_INDEX_ESCAPE) flags &= ~(uint32_t)JSON_INDEX_HIGH;
       out[index.count++] = (uint32_t)i | (index.in_string ? flags << JSON_INDEX_FLAGS_SHIFT : 0);
       index.in_string = !index.in_string;
       flags = 0;
       in_scalar = 0;
     } else if (index.in_string) {
-      flags |= (escaped ? JSON_INDEX_ESCAPE : 0) | (is_escaped && c == 'u' ? JSON_INDEX_UNICODE_ESCAPE : 0) |
-               (c >= 0x80 ? JSON_INDEX_HIGH : 0);
+      flags |= (escaped ? JSON_INDEX_ESCAPE : 0) | (c >= 0x80 ? JSON_INDEX_HIGH : 0) |
+               ((is_escaped && c == 'u') || (c >= 0x80 && !checks_utf8) ? JSON_INDEX_UNCHECKED : 0);
     } else if (strchr("{}[]:,", c) && c) {
       out[index.count++] = (uint32_t)i;
       in_scalar = 0;

@@ -76,6 +76,8 @@ static inline TARGET __m256i KERNEL(utf8_faults)(const uint8_t *p) {
   return _mm256_xor_si256(faults, continued);
 }
 
+enum { KERNEL(checks_utf8) = 1 };
+
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   __m256i faults = _mm256_or_si256(KERNEL(utf8_faults)(p), KERNEL(utf8_faults)(p + 32));
   return !_mm256_testz_si256(faults, faults);

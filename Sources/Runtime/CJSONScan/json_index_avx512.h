@@ -63,6 +63,8 @@ static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bit
   return out + count;
 }
 
+enum { KERNEL(checks_utf8) = 1 };
+
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   __m512i last = _mm512_loadu_si512((const void *)p), before = _mm512_loadu_si512((const void *)(p - 1));
   __m512i faults = _mm512_and_si512(

@@ -77,8 +77,8 @@ static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block
     uint64_t high = KERNEL(closing_after)(strings, b.high & strings, &state->has_high) & quotes;
     for (uint64_t flagged = escaped | high; flagged; flagged &= flagged - 1) {
       uint64_t bit = flagged & (0 - flagged);
-      uint32_t flags = (escaped & bit ? JSON_INDEX_ESCAPE : 0) | (with_u & bit ? JSON_INDEX_UNICODE_ESCAPE : 0) |
-                       (high & bit ? JSON_INDEX_HIGH : 0);
+      uint32_t flags = (escaped & bit ? JSON_INDEX_ESCAPE : JSON_INDEX_HIGH) |
+                       ((KERNEL(checks_utf8) ? with_u : with_u | high) & bit ? JSON_INDEX_UNCHECKED : 0);
       out[__builtin_popcountll(structural & (bit - 1))] |= flags << JSON_INDEX_FLAGS_SHIFT;
     }
   }

@@ -52,6 +52,8 @@ static inline uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint
   return write_offsets_by_bits(out, bits, base);
 }
 
+enum { KERNEL(checks_utf8) = 0 };
+
 /// UTF-8 is checked by the caller.
 static inline int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;

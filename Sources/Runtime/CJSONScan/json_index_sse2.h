@@ -55,6 +55,8 @@ static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bit
   return write_offsets_by_bits(out, bits, base);
 }
 
+enum { KERNEL(checks_utf8) = 0 };
+
 /// UTF-8 is checked by the caller: this instruction set has no 16-byte table lookup.
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;

@@ -24,9 +24,10 @@ typedef struct {
 enum {
   JSON_INDEX_OFFSET = 0x0fffffff,
   JSON_INDEX_FLAGS_SHIFT = 29,
-  /// A `\u` escape, whose digits are not checked yet.
-  JSON_INDEX_UNICODE_ESCAPE = 1,
-  /// A byte of 0x80 or above.
+  /// The digits of a `\u` escape, or UTF-8, that are not checked yet.
+  JSON_INDEX_UNCHECKED = 1,
+  JSON_INDEX_KIND_SHIFT = 30,
+  /// A byte of 0x80 or above, and no escape.
   JSON_INDEX_HIGH = 2,
   /// An escape.
   JSON_INDEX_ESCAPE = 4,
@@ -39,7 +40,7 @@ enum { JSON_INDEX_SLACK = 64 };
 /// best may be used: on x86-64 SSE2, AVX2, AVX-512; on AArch64 only NEON.
 int json_index_best_set(void);
 
-/// Whether `json_index_blocks` checks that the text is UTF-8; otherwise strings with JSON_INDEX_HIGH must be checked.
+/// Whether `json_index_blocks` checks that the text is UTF-8; otherwise strings with a byte of 0x80 or above are unchecked.
 static inline int json_index_checks_utf8(int set) { return set > 1; }
 
 /// Writes to `out`, in order, the offset of every quotation mark that opens or closes a string, of every other

@@ -29,8 +29,6 @@ package struct StructuralPass: ~Copyable {
   /// The number of bytes that have been searched.
   private var searched: Int
   private var state = json_index_state()
-  /// The flags of strings that need a second check.
-  private let unchecked: UInt32
 
   /// The number of bytes searched at a time: small, so that the offsets stay in the L1 cache.
   private static var stride: Int { 2048 }
@@ -69,8 +67,6 @@ package struct StructuralPass: ~Copyable {
     self.offsets = offsets
     cursor = UnsafePointer(offsets)
     limit = cursor
-    unchecked =
-      UInt32(JSON_INDEX_UNICODE_ESCAPE) | (json_index_checks_utf8(instructionSet) != 0 ? 0 : UInt32(JSON_INDEX_HIGH))
   }
 
   /// Whether the text is JSON, as far as it was read. If so, ``entries`` is its index.
@@ -81,10 +77,10 @@ package struct StructuralPass: ~Copyable {
     var inObject = isObject(open)
     value: while true {
       // Each iteration writes at most two entries: a value and the name before the next one.
-      if reading.entry + 2 > entries + capacity {
-        let count = entries.distance(to: reading.entry)
+      if reading.entry + 2 > reading.room {
+        let count = reading.count(from: entries)
         if !grow() { return stop(reading, open, isAfterValue: false) }
-        reading.entry = entries + count
+        (reading.entry, reading.room) = (entries + count, entries + capacity)
       }
       if reading.cursor + Self.lookahead > limit, !search(&reading) {
         return stop(reading, open, isAfterValue: false)
@@ -96,7 +92,7 @@ package struct StructuralPass: ~Copyable {
       case UInt8(ascii: "{"):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
-        let container = entries.distance(to: reading.entry)
+        let container = reading.count(from: entries)
         reading.push(.object, open, offset)
         open = container
         inObject = true
@@ -110,7 +106,7 @@ package struct StructuralPass: ~Copyable {
       case UInt8(ascii: "["):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
-        let container = entries.distance(to: reading.entry)
+        let container = reading.count(from: entries)
         reading.push(.array, open, offset)
         open = container
         inObject = false
@@ -140,7 +136,7 @@ package struct StructuralPass: ~Copyable {
         guard byte == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
         let entry = entries[open]
         entries[open] =
-          entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: entries.distance(to: reading.entry)) &<< 4
+          entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: reading.count(from: entries)) &<< 4
         open = Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff)
         depthLeft &+= 1
         inObject = isObject(open)
@@ -157,9 +153,19 @@ package struct StructuralPass: ~Copyable {
     var cursor: UnsafePointer<UInt32>
     /// The next entry.
     var entry: UnsafeMutablePointer<UInt64>
+    /// The end of the memory for entries.
+    var room: UnsafeMutablePointer<UInt64>
 
     @inline(__always)
-    init(_ pass: borrowing StructuralPass) { (cursor, entry) = (pass.cursor, pass.entries + pass.count) }
+    init(_ pass: borrowing StructuralPass) {
+      (cursor, entry, room) = (pass.cursor, pass.entries + pass.count, pass.entries + pass.capacity)
+    }
+
+    /// The number of entries written. `distance(to:)` divides a signed number, which takes longer.
+    @inline(__always)
+    func count(from first: UnsafeMutablePointer<UInt64>) -> Int {
+      Int(bitPattern: (UInt(bitPattern: entry) &- UInt(bitPattern: first)) &>> 3)
+    }
 
     @inline(__always)
     func peek() -> Int { Int(truncatingIfNeeded: cursor.pointee & UInt32(JSON_INDEX_OFFSET)) }
@@ -224,7 +230,7 @@ package struct StructuralPass: ~Copyable {
   /// Stops reading a part. Returns false if it has a byte that no JSON text may contain.
   @inline(never)
   private mutating func stop(_ reading: Reading, _ open: Int, isAfterValue: Bool) -> Bool {
-    (cursor, count) = (reading.cursor, entries.distance(to: reading.entry))
+    (cursor, count) = (reading.cursor, reading.count(from: entries))
     (self.open, self.isAfterValue) = (open, isAfterValue)
     return state.problem == 0
   }
@@ -266,26 +272,24 @@ package struct StructuralPass: ~Copyable {
     reading.cursor += 1
     let start = quote &+ 1
     let length = Int(truncatingIfNeeded: closing & UInt32(JSON_INDEX_OFFSET)) &- start
-    let flags = closing &>> UInt32(JSON_INDEX_FLAGS_SHIFT)
+    // The kinds of strings follow each other: ASCII, other text, and text with escapes.
+    let kind = UInt64(UnsafeJSONNode.Kind.asciiString.rawValue) &+ UInt64(closing &>> UInt32(JSON_INDEX_KIND_SHIFT))
     reading.entry.pointee =
-      UInt64(Self.stringKind(flags)) | UInt64(truncatingIfNeeded: length) &<< 4
-      | UInt64(truncatingIfNeeded: start) &<< 32
+      kind &+ UInt64(truncatingIfNeeded: length) &<< 4 &+ UInt64(truncatingIfNeeded: start) &<< 32
     reading.entry += 1
-    return flags & unchecked == 0 || Self.isWellFormed(bytes + start, length, flags)
+    return closing & UInt32(JSON_INDEX_UNCHECKED) &<< UInt32(JSON_INDEX_FLAGS_SHIFT) == 0
+      || Self.isWellFormed(bytes + start, length, instructionSet)
   }
-
-  /// The raw value of the kind of string with `flags`: plain ASCII, other plain text, or text with escapes.
-  @inline(__always)
-  private static func stringKind(_ flags: UInt32) -> UInt32 { 0x8888_7766 &>> (flags &* 4) & 15 }
 
   /// Performs the remaining checks of a string.
   @inline(never)
-  private static func isWellFormed(_ first: UnsafePointer<UInt8>, _ length: Int, _ flags: UInt32) -> Bool {
+  private static func isWellFormed(
+    _ first: UnsafePointer<UInt8>, _ length: Int, _ instructionSet: Int32
+  ) -> Bool {
     guard length >= 0 else { return false }
-    if flags & UInt32(JSON_INDEX_HIGH) != 0, json_scan_ill_formed_utf8(first, first + length) != first + length {
-      return false
-    }
-    return json_escapes_are_well_formed(first, first + length) != 0
+    let end = first + length
+    if json_index_checks_utf8(instructionSet) == 0, json_scan_ill_formed_utf8(first, end) != end { return false }
+    return json_escapes_are_well_formed(first, end) != 0
   }
 
   @inline(__always)
@@ -295,7 +299,7 @@ package struct StructuralPass: ~Copyable {
     let length = text.utf8CodeUnitCount
     guard end &- start >= length, json_scan_equal(bytes + start, text.utf8Start, length) != 0 else { return false }
     reading.push(kind, length, start)
-    return isScalarEnd(start &+ length)
+    return Self.isScalarEnd(bytes[start &+ length])
   }
 
   @inline(__always)
@@ -303,14 +307,13 @@ package struct StructuralPass: ~Copyable {
     var offset = start
     guard let kind = UnsafeJSONNode.Kind.ofNumber(bytes, at: &offset, end: end) else { return false }
     reading.push(kind, offset &- start, start)
-    return isScalarEnd(offset)
+    return Self.isScalarEnd(bytes[offset])
   }
 
-  /// Whether the byte at `offset` ends a number or literal. Whether it is valid there is checked at the next offset.
+  /// Whether a byte ends a number or literal. Whether it is valid there is checked at the next offset. The text ends in a
+  /// bracket or in a sentinel byte.
   @inline(__always)
-  private func isScalarEnd(_ offset: Int) -> Bool {
-    // The text ends in a bracket or in a sentinel byte.
-    let byte = bytes[offset]
-    return byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte <= 0x20
+  private static func isScalarEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte <= 0x20
   }
 }

@@ -12,30 +12,28 @@ extension UnsafeJSONNode.Kind {
     if bytes[offset] == UInt8(ascii: "0") {
       offset &+= 1
     } else {
-      guard skipDigits(bytes, &offset) else { return nil }
+      guard skipDigits(bytes, &offset, end) else { return nil }
     }
     if bytes[offset] == UInt8(ascii: ".") {
       kind = .decimal
       offset &+= 1
-      // A fraction often has many digits.
-      let start = offset
-      offset = bytes.distance(to: json_scan_digits(bytes + start, bytes + end))
-      guard offset > start else { return nil }
+      guard skipDigits(bytes, &offset, end) else { return nil }
     }
     if bytes[offset] | 0x20 == UInt8(ascii: "e") {
       kind = .exponential
       offset &+= 1
       if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
-      guard skipDigits(bytes, &offset) else { return nil }
+      guard skipDigits(bytes, &offset, end) else { return nil }
     }
     return kind
   }
 
-  /// Skips at least one digit.
+  /// Skips at least one digit. Numbers have ever different lengths, so that a loop over their digits would end where no
+  /// branch predictor expects it.
   @inline(__always)
-  private static func skipDigits(_ bytes: UnsafePointer<UInt8>, _ offset: inout Int) -> Bool {
-    guard bytes[offset] &- 0x30 < 10 else { return false }
-    repeat { offset &+= 1 } while bytes[offset] &- 0x30 < 10
-    return true
+  private static func skipDigits(_ bytes: UnsafePointer<UInt8>, _ offset: inout Int, _ end: Int) -> Bool {
+    let start = offset
+    offset = bytes.distance(to: json_scan_digits(bytes + start, bytes + end))
+    return offset > start
   }
 }
