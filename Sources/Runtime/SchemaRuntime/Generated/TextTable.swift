@@ -105,46 +105,45 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-/// The order in which documents have had the members of a table lately, at first that of the table: a list.
+/// The name that usually follows each one in the documents read lately, at first the next one of the table.
 ///
 /// It only says which name to try first, so all threads read and change it at the same time: whatever they leave, every
 /// link is the index of a name, or the number of names.
 struct NameOrder {
+  /// How often in succession a name must not be foreseen after another one to become the one that is, so that single
+  /// documents in another order do not change what is right for most, each of which is read twice.
+  private static let proof: Int32 = 6
+
   private let count: Int
-  /// The index of the first name, of the name that follows each, and ``count`` twice for the end; then how many more
-  /// times a name may be moved, so that documents in different orders do not go on changing it.
+  /// The name that is first, the name that follows each, and ``count`` twice for the end.
   private let links: UnsafeMutablePointer<Int32>
+  /// The name that was not foreseen last, for each link, times 8, and how often in succession. Then how many more times
+  /// these may change, so that documents in ever different orders do not go on changing them.
+  private let notes: UnsafeMutablePointer<Int32>
 
   init(count: Int) {
     self.count = count
-    links = .allocate(capacity: count + 3)
+    links = .allocate(capacity: count + 2)
     for index in 0...count + 1 { (links + index).initialize(to: Int32(truncatingIfNeeded: min(index, count))) }
-    (links + (count + 2)).initialize(to: 1000)
+    notes = .allocate(capacity: count + 2)
+    notes.initialize(repeating: 0, count: count + 1)
+    (notes + (count + 1)).initialize(to: Int32(truncatingIfNeeded: 1000 + 50 * count))
   }
 
   /// The index of the name that usually follows one, or is first for -1; ``count`` for none, and after ``count``.
   @inline(__always)
   func next(after index: Int) -> Int { Int(json_link_read(links + (index &+ 1))) }
 
-  private func setNext(after index: Int, _ next: Int) {
-    json_link_write(links + (index + 1), Int32(truncatingIfNeeded: next))
-  }
-
-  /// Moves a name behind another one, or to the front for -1, unless it is somewhere behind.
+  /// Notes that a name was not foreseen after another one, or as the first for -1.
   func note(_ index: Int, after last: Int) {
-    let movesLeft = next(after: count + 1)
-    guard movesLeft > 0 else { return }
-    var following = next(after: last)
-    for _ in 0..<count where following != count {
-      if following == index { return }
-      following = next(after: following)
-    }
-    setNext(after: count + 1, movesLeft - 1)
-    if let former = (-1..<count).first(where: { next(after: $0) == index }) {
-      setNext(after: former, next(after: index))
-    }
-    setNext(after: index, next(after: last))
-    setNext(after: last, index)
+    let changesLeft = json_link_read(notes + (count + 1))
+    guard changesLeft > 0 else { return }
+    json_link_write(notes + (count + 1), changesLeft - 1)
+    let index = Int32(truncatingIfNeeded: index)
+    let note = json_link_read(notes + (last + 1))
+    let times = note / 8 == index ? note % 8 + 1 : 1
+    if times == Self.proof { json_link_write(links + (last + 1), index) }
+    json_link_write(notes + (last + 1), index * 8 + times % Self.proof)
   }
 }
 
@@ -156,18 +155,20 @@ struct TextRow {
   /// The last eight bytes, or all at the upper end, and which bits they are.
   private let tail: UInt64
   private let mask: UInt64
-  /// The first eight bytes of a longer text.
+  /// The first eight bytes of a longer text, and the next eight.
   private let head: UInt64
+  private let middle: UInt64
 
   /// No name has this length.
-  static let none = TextRow(header: .max, start: 0, tail: 0, mask: 0, head: 0)
+  static let none = TextRow(header: .max, start: 0, tail: 0, mask: 0, head: 0, middle: 0)
 
-  private init(header: UInt32, start: Int32, tail: UInt64, mask: UInt64, head: UInt64) {
+  private init(header: UInt32, start: Int32, tail: UInt64, mask: UInt64, head: UInt64, middle: UInt64) {
     self.header = header
     self.start = start
     self.tail = tail
     self.mask = mask
     self.head = head
+    self.middle = middle
   }
 
   init(_ text: UnsafeBufferPointer<UInt8>, start: Int) {
@@ -175,12 +176,14 @@ struct TextRow {
     let kind: UnsafeJSONNode.Kind = isASCII ? .asciiString : .string
     var tail: UInt64 = 0
     for byte in text.suffix(8) { tail = tail &>> 8 | UInt64(byte) &<< 56 }
-    var head: UInt64 = 0
-    for byte in text.prefix(8).reversed() { head = head &<< 8 | UInt64(byte) }
+    func word(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
+      bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
+    }
     self.init(
       header: UInt32(truncatingIfNeeded: text.count &<< 4) | UInt32(kind.rawValue),
       start: Int32(truncatingIfNeeded: start), tail: tail,
-      mask: text.count < 8 ? ~(UInt64.max >> UInt64(8 * text.count)) : .max, head: head)
+      mask: text.count < 8 ? ~(UInt64.max >> UInt64(8 * text.count)) : .max, head: word(text.prefix(8)),
+      middle: word(text.dropFirst(8).prefix(8)))
   }
 
   /// Whether a name has this text and no escapes. The name at the very start of a document is never found here.
@@ -196,7 +199,10 @@ struct TextRow {
     guard (last ^ tail) & mask == 0 else { return false }
     if count <= 8 { return true }
     guard UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)) == head else { return false }
-    return count <= 16 || json_scan_equal(text + 8, bytes + (Int(start) &+ 8), count &- 16) != 0
+    if count <= 16 { return true }
+    let next = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    guard next == middle else { return false }
+    return count <= 24 || json_scan_equal(text + 16, bytes + (Int(start) &+ 16), count &- 24) != 0
   }
 }
 

@@ -44,7 +44,7 @@
 
   /// Whether the value is an integer of at least `limit`.
   @inline(never)
-  public func isInteger(atLeast limit: Int) -> Bool { isInteger && order(to: limit) >= 0 }
+  public func isInteger(atLeast limit: Int) -> Bool { isInteger && isAtLeast(limit) }
 
   /// Whether the value is an integer from `least` to `most`.
   @inline(never)
@@ -56,7 +56,7 @@
 
   /// Whether the value is a number of at least `limit`.
   @inline(never)
-  public func isNumber(atLeast limit: Int) -> Bool { isNumber && order(to: limit) >= 0 }
+  public func isNumber(atLeast limit: Int) -> Bool { isNumber && isAtLeast(limit) }
 
   /// Whether the value is a number from `least` to `most`.
   @inline(never)
@@ -91,6 +91,12 @@
   func orderOfAny(to limit: Int) -> Int {
     guard let whole = wholePart, whole.value != limit else { return NumberText.compare(text, toInt64: Int64(limit)) }
     return whole.value < limit ? -1 : 1
+  }
+
+  /// Whether the number, which this must be, is at least an integer: 0 if it has no sign.
+  @inline(__always)
+  func isAtLeast(_ limit: Int) -> Bool {
+    limit <= 0 && bytes[contentOffset] != UInt8(ascii: "-") || order(to: limit) >= 0
   }
 
   /// Whether the number, which this must be, is at least one integer and at most another.

@@ -53,7 +53,7 @@
 
   /// Whether all elements of an array are integers of at least `limit`.
   @inline(never)
-  public func elementsAreIntegers(atLeast limit: Int) -> Bool { all { $0.isInteger && $0.order(to: limit) >= 0 } }
+  public func elementsAreIntegers(atLeast limit: Int) -> Bool { all { $0.isInteger && $0.isAtLeast(limit) } }
 
   /// Whether all elements of an array are integers from `least` to `most`.
   @inline(never)
@@ -71,7 +71,7 @@
 
   /// Whether all elements of an array are numbers of at least `limit`.
   @inline(never)
-  public func elementsAreNumbers(atLeast limit: Int) -> Bool { all { $0.isNumber && $0.order(to: limit) >= 0 } }
+  public func elementsAreNumbers(atLeast limit: Int) -> Bool { all { $0.isNumber && $0.isAtLeast(limit) } }
 
   /// Whether all elements of an array are numbers from `least` to `most`.
   @inline(never)

@@ -52,9 +52,9 @@ public struct PatternAutomaton: @unchecked Sendable {
   /// Whether the pattern matches anywhere in `utf8`.
   @inlinable
   package func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    withExtendedLifetime(owner) {
-      base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
-    }
+    let isMatch = base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
+    withExtendedLifetime(owner) {}
+    return isMatch
   }
 
   /// Whether the pattern matches anywhere in `text`.
