@@ -22,6 +22,8 @@ struct ValidatorEmitter {
   private var names: [TypeKey: [String]] = [:]
   /// The schemas used in place of the types' own.
   private let derived: [TypeKey: Program.SchemaID]
+  /// The schemas that types' own only refer to, and that no other type has: what such a type's validator checks.
+  private var referred: [TypeKey: Program.SchemaID] = [:]
   /// The types whose schemas may also admit null, and whether they do: of two branches that both admit null, `oneOf`
   /// admits neither.
   private var besideNull: [Program.SchemaID: (schema: Program.SchemaID, type: SwiftSource, admitsNull: Bool)] = [:]
@@ -63,13 +65,20 @@ struct ValidatorEmitter {
     indexes = output.indices
     evaluatingSchemas = Dictionary(
       uniqueKeysWithValues: EvaluatedParts.Kind.allCases.map { ($0, Self.schemasThatEvaluate($0, in: output.program)) })
+    referred = Self.referredSchemas(of: plan, in: output, besides: derived)
     var unions: [Program.SchemaID: TypeDeclaration] = [:]
     for type in plan.files.flatMap(\.types) {
-      if let index = derived[type.key] ?? indexes[type.key.schema], case .union = type.kind { unions[index] = type }
+      let index = derived[type.key] ?? referred[type.key] ?? indexes[type.key.schema]
+      if let index, case .union = type.kind { unions[index] = type }
     }
     self.unions = unions
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
+    }
+    for (key, target) in referred {
+      // Both have the same parameters: the verdicts of the file's schema may be cached.
+      let own = indexes[key.schema].map(repetition.handingOn.contains)
+      if own != repetition.handingOn.contains(target) { referred[key] = nil }
     }
     addForeign(foreign)
     let evaluator = Evaluator(program, maximumIssueCount: 1)
@@ -80,11 +89,15 @@ struct ValidatorEmitter {
         types[index] = type.name.source
         hosts[index] = type.key
       }
+      if let index = referred[type.key] {
+        types[index] = type.name.source
+        hosts[index] = type.key
+      }
       if type.isBesideNull, !type.key.isInner, !type.key.isPatch {
         let issues = try? evaluator.issues(in: Array("null".utf8), schema: own)
         besideNull[own] = (index, type.name.source, admitsNull: issues?.isEmpty ?? false)
       }
-      names[type.key] = memberNames(type, index)
+      names[type.key] = memberNames(type, referred[type.key] ?? index)
     }
     addFunctions(plan)
     nameFunctions(ofPatches: planned.partsOfPatches, plan)
@@ -155,6 +168,9 @@ struct ValidatorEmitter {
 
   func index(of type: TypeDeclaration) -> Program.SchemaID { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
+  /// The schema that the type's validator checks.
+  private func checkedIndex(of type: TypeDeclaration) -> Program.SchemaID { referred[type.key] ?? index(of: type) }
+
   /// Returns the names that the type's table of names has, in order: its own members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
 
@@ -168,7 +184,7 @@ struct ValidatorEmitter {
 
   /// Whether the validator of a type checks for duplicate names, as the evaluator does.
   func checksUniqueNames(_ type: TypeDeclaration) -> Bool {
-    style == .program || uniqueSchemas.contains(index(of: type))
+    style == .program || uniqueSchemas.contains(checkedIndex(of: type))
   }
 
   /// Returns the types of other modules whose validators those of a type call.
@@ -193,10 +209,9 @@ struct ValidatorEmitter {
       }
       return
     }
-    addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
-      addBody(index(of: type), of: type, to: &writer)
-    }
-    if hosts[index(of: type)] == type.key { addNoteFunctions(index(of: type), to: &writer) }
+    let schema = checkedIndex(of: type)
+    addFunction("isValid", of: schema, access: access, to: &writer) { addBody(schema, of: type, to: &$0) }
+    if hosts[schema] == type.key { addNoteFunctions(schema, to: &writer) }
     for index in (hosted[type.key] ?? []).sorted() where isPrinted(index) {
       if let function = functions[index], needsFunction(index) {
         writer.add("")
