@@ -239,7 +239,7 @@ extension PlayerMachine {
       state = new
       return []
     }
-    let patch = try? PlayerState.Patch(from: old, to: new, isSameGlobalState: false)
+    let patch = try? PlayerState.Patch(from: old, to: new, globalNames: nil)
     state = new
     guard let patch, !patch.isEmpty else { return [] }
     return [.notify(.playerStateChanged(patch))]

@@ -174,7 +174,18 @@ extension RoomMachine {
     } else if let own {
       changed.set(own.part, !confirmed.isEqual(to: expected, in: own.part))
     }
-    return show(keeping: pending.parts.union(own?.part ?? []).subtracting(changed))
+    let kept = pending.parts.union(own?.part ?? []).subtracting(changed)
+    return show(keeping: kept, globalNames: kept.contains(.globalState) ? [] : globalNames(of: patch, own))
+  }
+
+  /// The names in the global state that a patch may change in what is visible: its own, and those of pending changes,
+  /// so that a change costs what it changes. Nil for all.
+  private func globalNames(of patch: RoomState.Patch, _ own: RoomAction?) -> [String]? {
+    if case .null = patch.globalState { return nil }
+    var names = patch.globalState.value?.keys ?? []
+    if case .setGlobalState(let action)? = own { names += action.state.keys }
+    for case .setGlobalState(let action) in pending.requests { names += action.state.keys }
+    return names
   }
 
   /// Checks that an update leaves the state valid, before anything changes.
@@ -187,22 +198,23 @@ extension RoomMachine {
 
   /// Makes the confirmed state with the pending changes visible.
   /// - Parameter kept: The parts whose visible form is known to be right.
-  private mutating func show(keeping kept: StateParts) -> [Effect] {
+  /// - Parameter names: Of the global state, what may have changed; nil for all.
+  private mutating func show(keeping kept: StateParts, globalNames names: [String]? = nil) -> [Effect] {
     var new = confirmed
     new.adopt(kept, of: state)
     let replayed = pending.parts.subtracting(kept)
     if !replayed.isEmpty {
       for request in pending.requests where replayed.contains(request.part) { try? new.apply(request, by: memberID) }
     }
-    let told = tell(new, keeping: kept)
+    let told = tell(new, globalNames: kept.contains(.globalState) ? [] : names)
     state = new
     return told
   }
 
   /// Notifies of the changes from the visible state to a new one.
-  func tell(_ new: RoomState, keeping kept: StateParts) -> [Effect] {
+  func tell(_ new: RoomState, globalNames names: [String]?) -> [Effect] {
     // Both states are valid, so that there is a patch.
-    let patch = try? RoomState.Patch(from: state, to: new, isSameGlobalState: kept.contains(.globalState))
+    let patch = try? RoomState.Patch(from: state, to: new, globalNames: names)
     guard let patch, !patch.isEmpty else { return [] }
     return [.notify(.roomStateChanged(patch))]
   }

@@ -177,7 +177,7 @@ extension RoomMachine {
     if pending.isEmpty { return [] }
     let lost = pending.requests.map { Effect.notify(.changeFailed($0, .connectionEnded)) }
     pending = PendingChanges()
-    let told = tell(confirmed, keeping: [])
+    let told = tell(confirmed, globalNames: nil)
     state = confirmed
     return told + lost
   }

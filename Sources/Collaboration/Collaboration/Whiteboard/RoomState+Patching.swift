@@ -63,14 +63,25 @@ extension SharedState {
 }
 
 extension SharedStatePatch where PatchedModel: SharedState {
-  /// Creates a patch without comparing the global states if they are known to be equal.
-  init(from old: PatchedModel, to new: PatchedModel, isSameGlobalState: Bool) throws(SchemaError) {
+  /// Creates a patch that compares only the members of the global states that may differ.
+  ///
+  /// - Parameter names: their names; nil for all.
+  init(from old: PatchedModel, to new: PatchedModel, globalNames names: [String]?) throws(SchemaError) {
     var (from, to) = (old, new)
     (from.globalState, to.globalState) = ([:], [:])
     self = try Self(from: from, to: to)
-    if !isSameGlobalState, old.globalState != new.globalState {
-      globalState = .value(old.globalState.mergePatch(to: new.globalState))
-    }
+    let (before, after) = (old.globalState.only(names), new.globalState.only(names))
+    if before != after { globalState = .value(before.mergePatch(to: after)) }
+  }
+}
+
+extension JSONObject {
+  /// Returns the members with these names; all for nil.
+  fileprivate func only(_ names: [String]?) -> JSONObject {
+    guard let names else { return self }
+    var part = JSONObject()
+    for name in names { part[name] = self[name] }
+    return part
   }
 }
 
