@@ -51,7 +51,7 @@ extension AttachmentAction {
       type: try AttachmentActionType(decoding: members.value(3)), value: members.string(4),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -82,6 +82,7 @@ extension AttachmentAction {
   private static let jsonNames: TextTable = ["name", "text", "style", "type", "value"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

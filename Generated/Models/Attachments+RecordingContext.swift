@@ -41,7 +41,7 @@ extension RecordingContext {
       state: try RecordingState(decoding: members.value(0)), duration: members.double(1),
       averagePower: members.double(2), additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -68,6 +68,7 @@ extension RecordingContext {
   private static let jsonNames: TextTable = ["state", "duration", "averagePower"]
   public static var schema: ModelSchema { SchemaProgram.schema(23) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

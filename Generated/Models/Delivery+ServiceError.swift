@@ -29,7 +29,7 @@ extension ServiceError {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(code: members.string(0), message: members.string(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -53,6 +53,7 @@ extension ServiceError {
   private static let jsonNames: TextTable = ["code", "message"]
   public static var schema: ModelSchema { SchemaProgram.schema(37) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

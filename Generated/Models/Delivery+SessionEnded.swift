@@ -24,7 +24,9 @@ public struct SessionEnded: WritableModel, CustomStringConvertible {
 extension SessionEnded {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("ended") }
     self.init(additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -47,6 +49,7 @@ extension SessionEnded {
   private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(38) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

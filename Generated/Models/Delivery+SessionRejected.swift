@@ -27,7 +27,9 @@ public struct SessionRejected: WritableModel, CustomStringConvertible {
 extension SessionRejected {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("rejected") }
     self.init(error: try ServiceError(decoding: members.value(1)), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -53,6 +55,7 @@ extension SessionRejected {
   private static let jsonNames: TextTable = ["kind", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(40) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

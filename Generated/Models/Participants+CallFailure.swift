@@ -78,6 +78,7 @@ extension CallFailure {
       category: try CallFailure.Category(decoding: members.value(1)), reason: members.optionalString(2),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -106,6 +107,7 @@ extension CallFailure {
   private static let jsonNames: TextTable = ["code", "category", "reason"]
   public static var schema: ModelSchema { SchemaProgram.schema(46) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension CallFailure.Code {

@@ -91,7 +91,7 @@ extension CommunicationError {
         )
       )
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -137,6 +137,7 @@ extension CommunicationError {
   private static let jsonNames: TextTable = ["code", "message", "target", "details", "innererror"]
   public static var schema: ModelSchema { SchemaProgram.schema(63) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -27,10 +27,12 @@ public struct CommunicationUserIdentifier: WritableModel, CustomStringConvertibl
 extension CommunicationUserIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("communicationUser") }
     self.init(
       rawID: members.optionalString(1),
       communicationUser: try members.contains(2) ? CommunicationUser(decoding: members.value(2)) : Optional.none
     )
+    try members.checkAll(isClosed: true)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -59,6 +61,7 @@ extension CommunicationUserIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId", "communicationUser"]
   public static var schema: ModelSchema { SchemaProgram.schema(65) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

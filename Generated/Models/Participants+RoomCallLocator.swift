@@ -27,8 +27,9 @@ public struct RoomCallLocator: WritableModel, CustomStringConvertible {
 extension RoomCallLocator {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("roomCall") }
     self.init(roomID: members.string(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -53,6 +54,7 @@ extension RoomCallLocator {
   private static let jsonNames: TextTable = ["kind", "roomId"]
   public static var schema: ModelSchema { SchemaProgram.schema(79) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

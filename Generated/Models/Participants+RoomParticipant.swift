@@ -25,6 +25,7 @@ extension RoomParticipant {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(role: try RoomRole(decoding: members.value(0)), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -48,6 +49,7 @@ extension RoomParticipant {
   private static let jsonNames: TextTable = ["role"]
   public static var schema: ModelSchema { SchemaProgram.schema(80) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -28,6 +28,7 @@ extension RoomParticipantsUpdate {
     self.init(
       participants: try JSONMap<RoomParticipant?>(decoding: members.value(0)), additionalMembers: members.others()
     )
+    try members.checkAll(free: 0x1)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -63,6 +64,7 @@ extension RoomParticipantsUpdate {
   private static let jsonNames: TextTable = ["participants"]
   public static var schema: ModelSchema { SchemaProgram.schema(81) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -31,8 +31,9 @@ public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
 extension TeamsMeetingIDLocator {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("teamsMeetingId") }
     self.init(meetingID: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -58,6 +59,7 @@ extension TeamsMeetingIDLocator {
   private static let jsonNames: TextTable = ["kind", "meetingId", "meetingPasscode"]
   public static var schema: ModelSchema { SchemaProgram.schema(87) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

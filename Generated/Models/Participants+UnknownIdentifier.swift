@@ -23,7 +23,9 @@ public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
 extension UnknownIdentifier {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("unknown") }
     self.init(rawID: members.optionalString(1))
+    try members.checkAll(isClosed: true)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -47,6 +49,7 @@ extension UnknownIdentifier {
   private static let jsonNames: TextTable = ["kind", "rawId"]
   public static var schema: ModelSchema { SchemaProgram.schema(89) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

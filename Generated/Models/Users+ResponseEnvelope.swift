@@ -39,7 +39,7 @@ extension UserResponseEnvelope {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(timestamp: members.int(0), duration: members.int(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -63,6 +63,7 @@ extension UserResponseEnvelope {
   private static let jsonNames: TextTable = ["timestamp", "duration"]
   public static var schema: ModelSchema { SchemaProgram.schema(97) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

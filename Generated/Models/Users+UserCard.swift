@@ -42,7 +42,7 @@ extension UserCard {
       uid: members.string(0), nickname: members.optionalString(1), avatar: members.optionalString(2),
       additionalMembers: try members.others(String.self), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -63,6 +63,7 @@ extension UserCard {
   private static let jsonNames: TextTable = ["uid", "nickname", "avatar"]
   public static var schema: ModelSchema { SchemaProgram.schema(99) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -27,7 +27,9 @@ public struct UserCardMessage: WritableModel, CustomStringConvertible {
 extension UserCardMessage {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
+    members.check(0) { $0.isString && $0.equals("userCard") }
     self.init(ext: try UserCard(decoding: members.value(1)), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -53,6 +55,7 @@ extension UserCardMessage {
   private static let jsonNames: TextTable = ["event", "ext"]
   public static var schema: ModelSchema { SchemaProgram.schema(98) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -69,6 +69,7 @@ extension UserInfoREST {
       birth: members.optionalString(6), ext: members.optionalString(7),
       additionalMembers: try members.others(String.self), memberwise: Memberwise()
     )
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -96,6 +97,7 @@ extension UserInfoREST {
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(104) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

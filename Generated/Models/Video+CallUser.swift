@@ -52,7 +52,7 @@ extension CallUser {
       custom: try members.contains(4) ? JSONObject(decoding: members.value(4)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll(free: 0x10)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -85,6 +85,7 @@ extension CallUser {
   private static let jsonNames: TextTable = ["id", "name", "image", "role", "custom"]
   public static var schema: ModelSchema { SchemaProgram.schema(111) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

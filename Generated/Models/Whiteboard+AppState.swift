@@ -51,7 +51,7 @@ extension AppState {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(focusedID: members.optionalString(0), appIDs: members.strings(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -76,6 +76,7 @@ extension AppState {
   private static let jsonNames: TextTable = ["focusedId", "appIds"]
   public static var schema: ModelSchema { SchemaProgram.schema(128) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension AppState.Patch {

@@ -25,6 +25,7 @@ extension BridgeFailure {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(error: try ScriptError(decoding: members.value(0)), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -48,6 +49,7 @@ extension BridgeFailure {
   private static let jsonNames: TextTable = ["__error"]
   public static var schema: ModelSchema { SchemaProgram.schema(131) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -75,7 +75,7 @@ extension BroadcasterInformation {
       id: members.int(0), userID: members.optionalString(1), payload: members.optionalJSONValue(2),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll(free: 0x4)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -101,6 +101,7 @@ extension BroadcasterInformation {
   private static let jsonNames: TextTable = ["id", "userId", "payload"]
   public static var schema: ModelSchema { SchemaProgram.schema(133) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension BroadcasterInformation.Patch {

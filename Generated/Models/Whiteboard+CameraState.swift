@@ -89,7 +89,7 @@ extension CameraState {
       centerX: members.double(0), centerY: members.double(1), scale: members.double(2), width: members.double(3),
       height: members.double(4), additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -116,6 +116,7 @@ extension CameraState {
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
   public static var schema: ModelSchema { SchemaProgram.schema(134) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension CameraState.Patch {

@@ -55,7 +55,7 @@ extension WhiteboardEvent {
       scope: try EventScope(decoding: members.value(3)), authorID: members.int(4), userID: members.optionalString(5),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll(free: 0x2)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -86,6 +86,7 @@ extension WhiteboardEvent {
   private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId", "userId"]
   public static var schema: ModelSchema { SchemaProgram.schema(140) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -29,7 +29,7 @@ extension FrameError {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(userID: members.int(0), error: members.string(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -54,6 +54,7 @@ extension FrameError {
   private static let jsonNames: TextTable = ["userId", "error"]
   public static var schema: ModelSchema { SchemaProgram.schema(141) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -51,7 +51,7 @@ extension PageState {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(index: members.int(0), length: members.int(1), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -75,6 +75,7 @@ extension PageState {
   private static let jsonNames: TextTable = ["index", "length"]
   public static var schema: ModelSchema { SchemaProgram.schema(146) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension PageState.Patch {

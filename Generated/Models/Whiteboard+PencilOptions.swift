@@ -85,7 +85,7 @@ extension PencilOptions {
       sparseWidth: members.optionalDouble(2), sparseHump: members.optionalDouble(3),
       additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -112,6 +112,7 @@ extension PencilOptions {
   private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
   public static var schema: ModelSchema { SchemaProgram.schema(147) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension PencilOptions.Patch {

@@ -47,7 +47,7 @@ extension PPT {
       src: members.string(0), width: members.optionalDouble(1), height: members.optionalDouble(2),
       previewURL: members.optionalString(3), additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -74,6 +74,7 @@ extension PPT {
   private static let jsonNames: TextTable = ["src", "width", "height", "previewURL"]
   public static var schema: ModelSchema { SchemaProgram.schema(152) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -32,7 +32,7 @@ extension StoreChange {
       name: members.string(0), state: try Optional<JSONObject>(decoding: members.value(1)),
       additionalMembers: members.others()
     )
-    try members.check()
+    try members.checkAll(free: 0x2)
   }
 
   public func write(to json: inout JSONWriter) {
@@ -60,6 +60,7 @@ extension StoreChange {
   private static let jsonNames: TextTable = ["name", "state"]
   public static var schema: ModelSchema { SchemaProgram.schema(224) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -46,7 +46,7 @@ extension TimeInfo {
       scheduleTime: members.int(0), timeDuration: members.int(1), framesCount: members.int(2),
       beginTimestamp: members.int(3), additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -72,6 +72,7 @@ extension TimeInfo {
   private static let jsonNames: TextTable = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
   public static var schema: ModelSchema { SchemaProgram.schema(226) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

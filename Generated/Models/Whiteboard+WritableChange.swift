@@ -25,7 +25,7 @@ extension WritableChange {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(isAbleToCommit: members.bool(0), additionalMembers: members.others())
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -48,6 +48,7 @@ extension WritableChange {
   private static let jsonNames: TextTable = ["isAbleToCommit"]
   public static var schema: ModelSchema { SchemaProgram.schema(232) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

@@ -102,9 +102,9 @@ import Testing
     arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
   func decodesAnything(_ text: String) throws {
     try JSONDocument(parsing: Array(text.utf8)).withRoot { node in
-      #expect((try? String(decoding: node)) != nil)
-      #expect((try? Bool(decoding: node)) != nil)
-      #expect((try? [Int](decoding: node)) != nil)
+      #expect(((try? String(decoding: node)) != nil) == node.isString)
+      #expect(((try? Bool(decoding: node)) != nil) == node.isBoolean)
+      #expect(((try? [Int](decoding: node)) != nil) == node.isArray)
       #expect(((try? JSONMap<Int>(decoding: node)) != nil) == node.isObject)
       #expect((try? JSONValue(decoding: node)) != nil)
       #expect((try? Int(decoding: node)) == node.int)

@@ -81,6 +81,7 @@ extension JWKSet {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(keys: try [JWKSet.Key](decoding: members.value(0)), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -112,6 +113,7 @@ extension JWKSet {
   private static let jsonNames: TextTable = ["keys"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension JWKSet.Key {
@@ -123,7 +125,7 @@ extension JWKSet.Key {
       e: members.optionalString(6), crv: members.optionalString(7), x: members.optionalString(8),
       y: members.optionalString(9), additionalMembers: members.others(), memberwise: Memberwise()
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -156,6 +158,7 @@ extension JWKSet.Key {
   private static let jsonNames: TextTable = ["kty", "kid", "use", "key_ops", "alg", "n", "e", "crv", "x", "y"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

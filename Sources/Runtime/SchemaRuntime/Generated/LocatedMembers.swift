@@ -55,15 +55,19 @@ public struct LocatedMembers: ~Copyable {
         return Self.locate(json, names, memberCount, places)
       }
     }
+    if otherCount < 0 {
+      failure = DecodingFailure(json, "an object without two equal names")
+      otherCount = 0
+    }
   }
 
   /// Notes the entries of the declared members.
-  /// - Returns: the number of the others.
+  /// - Returns: the number of the others; -1 if there are two members with one of the names, or if there is no object.
   @inline(__always)
   private static func locate(
     _ json: UnsafeJSONNode, _ names: TextTable, _ memberCount: Int, _ places: UnsafeMutablePointer<Int32>
   ) -> Int {
-    guard json.isObject else { return 0 }
+    guard json.isObject else { return -1 }
     let end = json.contentEnd
     var entry = json.contentStart
     var last = -1
@@ -71,6 +75,7 @@ public struct LocatedMembers: ~Copyable {
     while entry < end {
       let index = names.index(of: json[at: entry], after: last)
       if index >= 0 {
+        if places[index] != 0 { return -1 }
         places[index] = Int32(truncatingIfNeeded: entry &+ 1)
         last = index
       }
@@ -205,6 +210,36 @@ public struct LocatedMembers: ~Copyable {
     if let failure { throw failure }
   }
 
+  /// Checks the value of a required member that the model does not store.
+  public mutating func check(_ index: Int, where isValid: (UnsafeJSONNode) -> Bool) {
+    let entry = entry(index)
+    if entry <= 0 || !isValid(json[at: entry]) { fail(index, "the value that the schema requires") }
+  }
+
+  /// What ``check()`` does, for a type that validates by decoding: also checks the names of undeclared members and in
+  /// their values.
+  ///
+  /// - Parameters:
+  ///   - free: a bit for each member with undeclared names in its value.
+  ///   - isClosed: whether no member may be undeclared.
+  public mutating func checkAll(free: UInt64 = 0, isClosed: Bool = false) throws(DecodingFailure) {
+    if let failure { throw failure }
+    var rest = free
+    while rest != 0 {
+      let entry = entry(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+      if entry > 0, !json[at: entry].hasUniqueNames {
+        throw DecodingFailure(json[at: entry], "an object without two equal names")
+      }
+    }
+    if otherCount > 0, isClosed || !hasUniqueOthers { throw DecodingFailure(json, "an object without other members") }
+  }
+
+  @inline(never)
+  private var hasUniqueOthers: Bool {
+    (otherCount < 2 || json.repeatedOwnName() == nil) && otherMembers.allSatisfy { $0.value.hasUniqueNames }
+  }
+
   @inline(never)
   private mutating func fail(_ index: Int, _ type: StaticString) {
     let entry = entry(index)
@@ -217,26 +252,21 @@ public struct LocatedMembers: ~Copyable {
 @_spi(Generated) extension LocatedMembers {
   public mutating func string(_ index: Int) -> String {
     let entry = entry(index)
-    if entry > 0 { return json[at: entry].string }
+    if entry > 0, json[at: entry].isString { return json[at: entry].string }
     fail(index, "String")
     return ""
   }
 
-  public mutating func optionalString(_ index: Int) -> String? {
-    let entry = entry(index)
-    return entry > 0 ? json[at: entry].string : nil
-  }
+  public mutating func optionalString(_ index: Int) -> String? { contains(index) ? string(index) : nil }
 
   public mutating func bool(_ index: Int) -> Bool {
     let entry = entry(index)
-    if entry <= 0 { fail(index, "Bool") }
-    return json[at: entry].kind == .true
+    if entry > 0, json[at: entry].isBoolean { return json[at: entry].kind == .true }
+    fail(index, "Bool")
+    return false
   }
 
-  public mutating func optionalBool(_ index: Int) -> Bool? {
-    let entry = entry(index)
-    return entry > 0 ? json[at: entry].kind == .true : nil
-  }
+  public mutating func optionalBool(_ index: Int) -> Bool? { contains(index) ? bool(index) : nil }
 
   public mutating func int(_ index: Int) -> Int {
     let entry = entry(index)

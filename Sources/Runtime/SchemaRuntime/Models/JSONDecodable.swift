@@ -7,12 +7,18 @@ public protocol JSONDecodable: SendableMetatype {
 
 @_spi(Generated) extension String: JSONDecodable {
   @inlinable @inline(__always)
-  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) { self = node.string }
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
+    guard node.isString else { throw DecodingFailure(node, "String") }
+    self = node.string
+  }
 }
 
 @_spi(Generated) extension Bool: JSONDecodable {
   @inlinable @inline(__always)
-  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) { self = node.kind == .true }
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
+    guard node.isBoolean else { throw DecodingFailure(node, "Bool") }
+    self = node.kind == .true
+  }
 }
 
 @_spi(Generated) extension Int: JSONDecodable {
@@ -64,9 +70,10 @@ public protocol JSONDecodable: SendableMetatype {
       self = unsafeBitCast(try [Double](decoding: node), to: Self.self)
       return
     }
+    guard node.isArray else { throw DecodingFailure(node, "Array") }
     self = []
     // Reserving no capacity takes time, and many arrays are empty.
-    guard node.isArray, node.contentStart < node.contentEnd else { return }
+    guard node.contentStart < node.contentEnd else { return }
     reserveCapacity(node.childCount)
     var index = node.contentStart
     while index < node.contentEnd {
@@ -109,11 +116,12 @@ public protocol JSONDecodable: SendableMetatype {
 @_spi(Generated) extension Array where Element == String {
   /// Decodes the strings in one loop.
   public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
+    guard node.isArray else { throw DecodingFailure(node, "Array") }
     self = []
-    guard node.isArray, node.contentStart < node.contentEnd else { return }
+    guard node.contentStart < node.contentEnd else { return }
     reserveCapacity(node.contentEnd &- node.contentStart)
     for element in node.elements {
-      guard element.kind.rawValue < UnsafeJSONNode.Kind.array.rawValue else { throw DecodingFailure(element, "String") }
+      guard element.isString else { throw DecodingFailure(element, "String") }
       append(element.string)
     }
   }
@@ -125,7 +133,8 @@ extension UnsafeJSONNode {
   fileprivate func withRoomForScalars<Number: BitwiseCopyable>(
     _ fill: (UnsafeMutableBufferPointer<Number>) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) -> [Number] {
-    guard isArray, contentStart < contentEnd else { return [] }
+    guard isArray else { throw DecodingFailure(self, "Array") }
+    guard contentStart < contentEnd else { return [] }
     return try withUnsafeTemporaryAllocation(of: Number.self, capacity: contentEnd &- contentStart) {
       numbers throws(DecodingFailure) in
       try fill(numbers)

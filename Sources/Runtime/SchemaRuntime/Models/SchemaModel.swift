@@ -22,6 +22,10 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// Whether ``isValid(_:)`` rejects every value with two equal names in one object (default: false).
   static var checksUniqueNames: Bool { get }
 
+  /// Whether a value is decoded exactly if it satisfies the schema, apart from numbers that the type cannot represent, so
+  /// that it is not validated first (default: false).
+  static var validatesByDecoding: Bool { get }
+
   /// The type of numbers with more digits than `Double`, if a value of the type may contain one (default: nil).
   @_spi(Generated) static var exactNumber: (any ExactNumber.Type)? { get }
 
@@ -50,6 +54,8 @@ extension SchemaModel {
   @_spi(Generated) public static func isValid(_ node: UnsafeJSONNode) -> Bool { schema.isValid(node) }
 
   @_spi(Generated) @inlinable public static var checksUniqueNames: Bool { false }
+
+  @inlinable public static var validatesByDecoding: Bool { false }
 
   @_spi(Generated) @inlinable public static var exactNumber: (any ExactNumber.Type)? { nil }
 
@@ -121,10 +127,11 @@ extension SchemaModel {
   /// - Parameter text: the text that `root` was read from; nil for a value in memory.
   @inlinable
   init(json root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?) throws(SchemaError) {
-    guard Self.accepts(root) else { throw Self.error(explaining: root, of: text) }
+    guard Self.validatesByDecoding || Self.accepts(root) else { throw Self.error(explaining: root, of: text) }
     do {
       try self.init(decoding: root)
     } catch {
+      if Self.validatesByDecoding, !Self.accepts(root) { throw Self.error(explaining: root, of: text) }
       throw error.explained(in: root, of: text, by: Self.schema)
     }
   }

@@ -444,13 +444,19 @@ extension ModelEmitter {
     } else {
       addOthers(plan, to: &arguments)
     }
-    if arguments.contains(where: { $0.value.contains("members.") }) || isPart && !names.isEmpty {
+    let isExact = validators.exactTypes.contains(type.key)
+    if arguments.contains(where: { $0.value.contains("members.") }) || isPart && !names.isEmpty || isExact {
       let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
       writer.add("var members = json.located(Self.jsonNames\(rest))")
       for member in plan.members where member.isConditional && !member.isLocalOnly {
         let check = validators.check(member.schema, on: "$0")
         guard check != .always, let index = names.firstIndex(spelledLike: member.wireName) else { continue }
         writer.add("members.keep(\(index)) { \(check.source) }")
+      }
+      if isExact {
+        for (index, member) in plan.members.enumerated() where member.isConstant {
+          writer.add("members.check(\(index)) { \(validators.check(member.schema, on: "$0").source) }")
+        }
       }
       if isPart { writer.add("members.note(in: &read)") }
     }
@@ -469,7 +475,11 @@ extension ModelEmitter {
       writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
     }
     if plan.keepsNulls, !plan.isShared, !hasMemberwise(plan) { writer.add("self.nullMembers = nullMembers") }
-    if mayFail { writer.add("try members.check()") }
+    if isExact {
+      writer.add("try members.checkAll(\(plan.namesToCheck))")
+    } else if mayFail {
+      writer.add("try members.check()")
+    }
   }
 
   /// Adds the arguments for the members not declared in the schema.

@@ -249,6 +249,9 @@ struct ModelEmitter {
       if validators.checksUniqueNames(type) {
         validation.add("\(access)static var checksUniqueNames: Bool { true }")
       }
+      if case .structure = type.kind, validators.exactTypes.contains(type.key) {
+        validation.add("\(access)static var validatesByDecoding: Bool { true }")
+      }
     }
     if let exact = exactNumbers[type.key] {
       validation.add("\(access)static var exactNumber: (any ExactNumber.Type)? { \(exact) }")

@@ -35,6 +35,8 @@ struct ValidatorEmitter {
   /// The schemas that evaluate children only under a condition.
   private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Program.SchemaID>] = [:]
   private(set) var repetition = Repetition()
+  /// The types whose decoders validate.
+  private(set) var exactTypes: Set<TypeKey> = []
   /// The schemas whose validators reject every value with duplicate member names.
   private(set) var uniqueSchemas: Set<Program.SchemaID> = []
   /// Whether conditions are for bodies of validators, which pass known verdicts on.
@@ -108,6 +110,7 @@ struct ValidatorEmitter {
       recursiveSchemas.insert(Program.SchemaID(schema))
     }
     uniqueSchemas = schemasThatFindEqualNames()
+    exactTypes = typesDecodedExactly(plan)
     for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }
   }
 
@@ -169,7 +172,7 @@ struct ValidatorEmitter {
   func index(of type: TypeDeclaration) -> Program.SchemaID { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
   /// The schema that the type's validator checks.
-  private func checkedIndex(of type: TypeDeclaration) -> Program.SchemaID { referred[type.key] ?? index(of: type) }
+  func checkedIndex(of type: TypeDeclaration) -> Program.SchemaID { referred[type.key] ?? index(of: type) }
 
   /// Returns the names that the type's table of names has, in order: its own members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
@@ -487,7 +490,7 @@ struct ValidatorEmitter {
   }
 
   /// Whether steps require no more than that a string is among the values of an enumeration.
-  private func isList(of plan: EnumerationPlan, _ steps: [Program.Step]) -> Bool {
+  func isList(of plan: EnumerationPlan, _ steps: [Program.Step]) -> Bool {
     var hasList = false
     for step in steps {
       switch step.instruction {

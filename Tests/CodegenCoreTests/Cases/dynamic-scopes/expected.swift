@@ -100,6 +100,7 @@ extension Forest {
         )
       )
     )
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -147,6 +148,7 @@ extension Forest {
   private static let jsonNames: TextTable = ["name", "trees"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension Forest.InNamedForest {
@@ -165,6 +167,7 @@ extension Forest.InNamedForest {
         )
       )
     )
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -194,6 +197,7 @@ extension Forest.InNamedForest {
   private static let jsonNames: TextTable = ["name", "trees"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 // Fails to compile if SchemaRuntime is older than this file, and makes all its imports public.

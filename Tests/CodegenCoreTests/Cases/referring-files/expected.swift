@@ -74,7 +74,7 @@ extension ATree {
         )
       )
     )
-    try members.check()
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -116,6 +116,7 @@ extension ATree {
   private static let jsonNames: TextTable = ["id", "kind", "children"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension ATree.Kind {

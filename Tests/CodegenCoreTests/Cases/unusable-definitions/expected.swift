@@ -78,6 +78,7 @@ extension Others {
   public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.optionalString(0), additionalMembers: members.others())
+    try members.checkAll()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -178,6 +179,7 @@ extension Others {
   private static let jsonNames: TextTable = ["name"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
+  public static var validatesByDecoding: Bool { true }
 }
 
 extension Others.Holder {
