@@ -112,12 +112,12 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
 struct NameOrder {
   /// How often in succession a name must not be foreseen after another one to become the one that is, so that single
   /// documents in another order do not change what is right for most, each of which is read twice.
-  private static let proof: Int32 = 6
+  private static let proof: Int32 = 12
 
   private let count: Int
   /// The name that is first, the name that follows each, and ``count`` twice for the end.
   private let links: UnsafeMutablePointer<Int32>
-  /// The name that was not foreseen last, for each link, times 8, and how often in succession. Then how many more times
+  /// The name that was not foreseen last, for each link, times 16, and how often in succession. Then how many more times
   /// these may change, so that documents in ever different orders do not go on changing them.
   private let notes: UnsafeMutablePointer<Int32>
 
@@ -127,7 +127,7 @@ struct NameOrder {
     for index in 0...count + 1 { (links + index).initialize(to: Int32(truncatingIfNeeded: min(index, count))) }
     notes = .allocate(capacity: count + 2)
     notes.initialize(repeating: 0, count: count + 1)
-    (notes + (count + 1)).initialize(to: Int32(truncatingIfNeeded: 1000 + 50 * count))
+    (notes + (count + 1)).initialize(to: Int32(truncatingIfNeeded: 1000 + 100 * count))
   }
 
   /// The index of the name that usually follows one, or is first for -1; ``count`` for none, and after ``count``.
@@ -141,9 +141,9 @@ struct NameOrder {
     json_link_write(notes + (count + 1), changesLeft - 1)
     let index = Int32(truncatingIfNeeded: index)
     let note = json_link_read(notes + (last + 1))
-    let times = note / 8 == index ? note % 8 + 1 : 1
+    let times = note / 16 == index ? note % 16 + 1 : 1
     if times == Self.proof { json_link_write(links + (last + 1), index) }
-    json_link_write(notes + (last + 1), index * 8 + times % Self.proof)
+    json_link_write(notes + (last + 1), index * 16 + times % Self.proof)
   }
 }
 

@@ -22,27 +22,47 @@ extension NumberText {
       if magnitude == Double(Int64(truncatingIfNeeded: integer)) { return writeDigits(integer, to: target) }
     }
     let decimal = ShortestDecimal(magnitude)
-    // The position of the decimal point, counted from the first digit.
-    let point = decimal.digitCount + decimal.exponent
-    if magnitude > 0x1p53 || point < -3 { return write(decimal, exponent: point - 1, to: target) }
-    if point <= 0 {
+    if magnitude > 0x1p53 || magnitude < 0.0001 { return writeWithExponent(decimal, to: target) }
+    if magnitude < 1 {
+      // The shortest decimals of 0.1, 0.01 and 0.001 are these, and a greater double has a greater decimal.
+      let zeroCount = (magnitude < 0.1 ? 1 : 0) &+ (magnitude < 0.01 ? 1 : 0) &+ (magnitude < 0.001 ? 1 : 0)
       let zeros: UInt64 = 0x3030_3030_3030_2E30
       UnsafeMutableRawPointer(target).storeBytes(of: zeros.littleEndian, as: UInt64.self)
-      return writeDigits(decimal.digits, to: target + 2 - point)
+      return writeDigits(decimal.digits, to: target + 2 + zeroCount)
     }
-    let end = writeDigits(decimal.digits, to: target + 1)
-    for index in 0..<point { target[index] = target[index + 1] }
+    let digits = target + 1
+    let end = writeDigits(decimal.digits, to: digits)
+    // The position of the decimal point, counted from the first digit.
+    let point = digits.distance(to: end) &+ decimal.exponent
+    var moved = 0
+    while point &- moved >= 8 {
+      moveBack(target + moved, by: 8)
+      moved &+= 8
+    }
+    moveBack(target + moved, by: point &- moved)
     target[point] = decimalPoint
     return end
   }
 
+  /// Moves at most eight bytes after the first to its place, without a loop over them.
+  @inline(__always)
+  private static func moveBack(_ first: UnsafeMutablePointer<UInt8>, by count: Int) {
+    let target = UnsafeMutableRawPointer(first)
+    let (old, new) = (target.loadUnaligned(as: UInt64.self), (target + 1).loadUnaligned(as: UInt64.self))
+    let mask: UInt64 = count < 8 ? (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1 : .max
+    let mixed = new.littleEndian & mask | old.littleEndian & ~mask
+    target.storeBytes(of: mixed.littleEndian, as: UInt64.self)
+  }
+
   /// Writes one digit, the others after a point, and the exponent with its sign and two or three digits.
-  private static func write(
-    _ decimal: ShortestDecimal, exponent: Int, to target: UnsafeMutablePointer<UInt8>
+  private static func writeWithExponent(
+    _ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     var end = writeDigits(decimal.digits, to: target + 1)
+    let digitCount = target.distance(to: end) - 1
+    let exponent = digitCount + decimal.exponent - 1
     target[0] = target[1]
-    if decimal.digitCount == 1 { end -= 1 } else { target[1] = decimalPoint }
+    if digitCount == 1 { end -= 1 } else { target[1] = decimalPoint }
     end[0] = UInt8(ascii: "e")
     end[1] = exponent < 0 ? minusSign : plusSign
     let magnitude = UInt32(truncatingIfNeeded: exponent.magnitude)
@@ -64,19 +84,6 @@ struct ShortestDecimal {
   private(set) var digits: UInt64
   /// The power of ten by which the digits are multiplied.
   private(set) var exponent: Int
-
-  /// The number of digits: one to seventeen.
-  var digitCount: Int {
-    if digits >= 10_000_000_000_000_000 { return 17 }
-    if digits >= 1_000_000_000_000_000 { return 16 }
-    var count = 1
-    var bound: UInt64 = 10
-    while digits >= bound {
-      bound &*= 10
-      count &+= 1
-    }
-    return count
-  }
 
   /// The shortest decimal of a finite, nonnegative double.
   init(_ value: Double) {

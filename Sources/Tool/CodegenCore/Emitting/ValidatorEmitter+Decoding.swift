@@ -9,16 +9,15 @@ extension ValidatorEmitter {
   func typesDecodedExactly(_ plan: TypePlan) -> Set<TypeKey> {
     let types = plan.files.flatMap(\.types).filter { !plan.parts.contains($0.key) && !$0.key.isInner }
     let byKey = Dictionary(types.map { ($0.key, $0) }) { first, _ in first }
-    // Starts with all types and removes those that may not, until nothing changes.
-    var exact = byKey.mapValues { decidingSchema(checkedIndex(of: $0)) }
-    while true {
-      let rest = exact.filter { key, schema in byKey[key].map { isExact($0, schema, exact) } ?? false }
-      if rest.count == exact.count { break }
-      exact = rest
-    }
-    let outer = types.filter { $0.name.isOutermost && exact[$0.key] != nil }.map(\.key)
-    return Set(
-      Closure.of(outer) { key in (byKey[key]?.references ?? []).flatMap(\.models).filter { exact[$0] != nil } })
+    let models = byKey.mapValues { $0.references.flatMap(\.models) }
+    var users: [TypeKey: [TypeKey]] = [:]
+    for type in types { for model in models[type.key] ?? [] { users[model, default: []].append(type.key) } }
+    // Those that are not, even if all others are, and all that use one of these.
+    let all = byKey.mapValues { decidingSchema(checkedIndex(of: $0)) }
+    let inexact = types.filter { type in all[type.key].map { !isExact(type, $0, all) } ?? true }
+    let refuted = Set(Closure.of(inexact.map(\.key)) { users[$0] ?? [] })
+    let outer = types.filter { $0.name.isOutermost && !refuted.contains($0.key) }
+    return Set(Closure.of(outer.map(\.key)) { models[$0] ?? [] })
   }
 
   /// Returns the steps of a schema that decide, and the schema to which they belong: that to which it only refers.
