@@ -154,7 +154,10 @@
 
   /// Whether the string matches.
   @inline(never)
-  public func matches(_ automaton: PatternAutomaton) -> Bool { withUTF8 { automaton.matches($0) } }
+  public func matches(_ automaton: PatternAutomaton) -> Bool {
+    // Not `withUTF8`, whose closure would retain the automaton.
+    kind == .escapedString ? withUnescapedUTF8 { automaton.matches($0) } : automaton.matchesWhileKept(text)
+  }
 
   /// Whether the string matches a pattern that has no table and takes time linear in the text.
   ///

@@ -52,9 +52,13 @@ public struct PatternAutomaton: @unchecked Sendable {
   /// Whether the pattern matches anywhere in `utf8`.
   @inlinable
   package func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    let isMatch = base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
-    withExtendedLifetime(owner) {}
-    return isMatch
+    withExtendedLifetime(owner) { matchesWhileKept(utf8) }
+  }
+
+  /// The same for an automaton that the caller of the caller keeps, so that it is not retained.
+  @inlinable @inline(__always)
+  func matchesWhileKept(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
   }
 
   /// Whether the pattern matches anywhere in `text`.
