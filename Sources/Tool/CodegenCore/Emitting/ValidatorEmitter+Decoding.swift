@@ -7,7 +7,8 @@ extension ValidatorEmitter {
   /// Returns the types whose decoders accept exactly the valid values, apart from numbers that they cannot represent.
   /// A type inside another one is only among them if it is part of one of these.
   func typesDecodedExactly(_ plan: TypePlan) -> Set<TypeKey> {
-    let types = plan.files.flatMap(\.types).filter { !plan.parts.contains($0.key) && !$0.key.isInner }
+    let parts = plan.parts
+    let types = plan.files.flatMap(\.types).filter { !parts.contains($0.key) && !$0.key.isInner }
     let byKey = Dictionary(types.map { ($0.key, $0) }) { first, _ in first }
     let models = byKey.mapValues { $0.references.flatMap(\.models) }
     var users: [TypeKey: [TypeKey]] = [:]
