@@ -76,6 +76,7 @@ static inline TARGET __m256i KERNEL(utf8_faults)(const uint8_t *p) {
   return _mm256_xor_si256(faults, continued);
 }
 
+/// Whether `is_ill_formed` checks, as `json_index_checks_utf8` says of the set.
 enum { KERNEL(checks_utf8) = 1 };
 
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {

@@ -63,6 +63,7 @@ static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bit
   return out + count;
 }
 
+/// Whether `is_ill_formed` checks, as `json_index_checks_utf8` says of the set.
 enum { KERNEL(checks_utf8) = 1 };
 
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {

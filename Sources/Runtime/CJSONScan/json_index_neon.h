@@ -52,6 +52,7 @@ static inline uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint
   return write_offsets_by_bits(out, bits, base);
 }
 
+/// Whether `is_ill_formed` checks, as `json_index_checks_utf8` says of the set.
 enum { KERNEL(checks_utf8) = 0 };
 
 /// UTF-8 is checked by the caller.

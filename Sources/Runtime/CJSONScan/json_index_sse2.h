@@ -55,6 +55,7 @@ static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bit
   return write_offsets_by_bits(out, bits, base);
 }
 
+/// Whether `is_ill_formed` checks, as `json_index_checks_utf8` says of the set.
 enum { KERNEL(checks_utf8) = 0 };
 
 /// UTF-8 is checked by the caller: this instruction set has no 16-byte table lookup.

@@ -174,8 +174,7 @@ extension RoomMachine {
     } else if let own {
       changed.set(own.part, !confirmed.isEqual(to: expected, in: own.part))
     }
-    let kept = pending.parts.union(own?.part ?? []).subtracting(changed)
-    return show(keeping: kept, globalNames: kept.contains(.globalState) ? [] : globalNames(of: patch, own))
+    return show(keeping: pending.parts.union(own?.part ?? []).subtracting(changed), after: patch, answering: own)
   }
 
   /// The names in the global state that a patch may change in what is visible: its own, and those of pending changes,
@@ -197,16 +196,21 @@ extension RoomMachine {
   private mutating func replay(_ part: StateParts) -> [Effect] { show(keeping: pending.parts.subtracting(part)) }
 
   /// Makes the confirmed state with the pending changes visible.
-  /// - Parameter kept: The parts whose visible form is known to be right.
-  /// - Parameter names: Of the global state, what may have changed; nil for all.
-  private mutating func show(keeping kept: StateParts, globalNames names: [String]? = nil) -> [Effect] {
+  /// - Parameters:
+  ///   - kept: The parts whose visible form is known to be right.
+  ///   - patch: What has changed, if nothing else has.
+  ///   - own: The change of the local member that it answers.
+  private mutating func show(
+    keeping kept: StateParts, after patch: RoomState.Patch? = nil, answering own: RoomAction? = nil
+  ) -> [Effect] {
     var new = confirmed
     new.adopt(kept, of: state)
     let replayed = pending.parts.subtracting(kept)
     if !replayed.isEmpty {
       for request in pending.requests where replayed.contains(request.part) { try? new.apply(request, by: memberID) }
     }
-    let told = tell(new, globalNames: kept.contains(.globalState) ? [] : names)
+    let names = kept.contains(.globalState) ? [] : patch.flatMap { globalNames(of: $0, own) }
+    let told = tell(new, globalNames: names)
     state = new
     return told
   }

@@ -26,6 +26,7 @@ enum {
   JSON_INDEX_FLAGS_SHIFT = 29,
   /// The digits of a `\u` escape, or UTF-8, that are not checked yet.
   JSON_INDEX_UNCHECKED = 1,
+  /// The two highest bits, as a number: how far the string's kind is behind that of plain ASCII.
   JSON_INDEX_KIND_SHIFT = 30,
   /// A byte of 0x80 or above, and no escape.
   JSON_INDEX_HIGH = 2,
@@ -40,7 +41,7 @@ enum { JSON_INDEX_SLACK = 64 };
 /// best may be used: on x86-64 SSE2, AVX2, AVX-512; on AArch64 only NEON.
 int json_index_best_set(void);
 
-/// Whether `json_index_blocks` checks that the text is UTF-8; otherwise strings with a byte of 0x80 or above are unchecked.
+/// Whether `json_index_blocks` checks that the text is UTF-8; otherwise it marks what is not ASCII as unchecked.
 static inline int json_index_checks_utf8(int set) { return set > 1; }
 
 /// Writes to `out`, in order, the offset of every quotation mark that opens or closes a string, of every other

@@ -36,17 +36,17 @@ extension NumberText {
     let point = digits.distance(to: end) &+ decimal.exponent
     var moved = 0
     while point &- moved >= 8 {
-      moveBack(target + moved, by: 8)
+      moveBack(target + moved, count: 8)
       moved &+= 8
     }
-    moveBack(target + moved, by: point &- moved)
+    moveBack(target + moved, count: point &- moved)
     target[point] = decimalPoint
     return end
   }
 
   /// Moves at most eight bytes after the first to its place, without a loop over them.
   @inline(__always)
-  private static func moveBack(_ first: UnsafeMutablePointer<UInt8>, by count: Int) {
+  private static func moveBack(_ first: UnsafeMutablePointer<UInt8>, count: Int) {
     let target = UnsafeMutableRawPointer(first)
     let (old, new) = (target.loadUnaligned(as: UInt64.self), (target + 1).loadUnaligned(as: UInt64.self))
     let mask: UInt64 = count < 8 ? (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1 : .max

@@ -249,7 +249,9 @@ struct ModelEmitter {
       if validators.checksUniqueNames(type) {
         validation.add("\(access)static var checksUniqueNames: Bool { true }")
       }
-      if case .structure = type.kind, validators.exactTypes.contains(type.key) {
+      // Of an enumeration, both read one string.
+      let isEnumeration = if case .enumeration = type.kind { true } else { false }
+      if validators.exactTypes.contains(type.key), !isEnumeration {
         validation.add("\(access)static var validatesByDecoding: Bool { true }")
       }
     }

@@ -21,18 +21,16 @@ extension ValidatorEmitter {
     return Set(Closure.of(outer.map(\.key)) { models[$0] ?? [] })
   }
 
-  /// Returns the steps of a schema that decide, and the schema to which they belong: that to which it only refers.
+  /// Returns the schema that decides: that to which a schema only refers.
   private func decidingSchema(_ schema: Program.SchemaID) -> Program.SchemaID {
     var schema = schema
     var seen: Set<Program.SchemaID> = []
-    while seen.insert(schema).inserted, case .inPlace(.ref(let target))? = only(steps(schema)) { schema = target }
+    while seen.insert(schema).inserted, let target = program.soleReference(of: schema) { schema = target }
     return schema
   }
 
   private func steps(_ schema: Program.SchemaID) -> [Instruction] {
-    program.steps[program.schemas[schema.index].steps].map(\.instruction).filter { instruction in
-      if case .anyType(.annotation) = instruction { false } else { true }
-    }
+    program.steps[program.schemas[schema.index].steps].map(\.instruction)
   }
 
   private func only(_ steps: [Instruction]) -> Instruction? { steps.count == 1 ? steps[0] : nil }

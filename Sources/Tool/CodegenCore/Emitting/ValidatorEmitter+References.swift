@@ -23,7 +23,7 @@ extension ValidatorEmitter {
 
 extension Program {
   /// The schema that another one refers to, without further checks.
-  fileprivate func soleReference(of schema: SchemaID) -> SchemaID? {
+  func soleReference(of schema: SchemaID) -> SchemaID? {
     let steps = steps[schemas[schema.index].steps]
     guard steps.count == 1, case .inPlace(.ref(let target))? = steps.first?.instruction else { return nil }
     return target

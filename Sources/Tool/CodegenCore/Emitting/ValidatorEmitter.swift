@@ -77,10 +77,9 @@ struct ValidatorEmitter {
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
     }
-    for (key, target) in referred {
-      // Both have the same parameters: the verdicts of the file's schema may be cached.
-      let own = indexes[key.schema].map(repetition.handingOn.contains)
-      if own != repetition.handingOn.contains(target) { referred[key] = nil }
+    // One validator stands for both, so they must have the same parameters: verdicts of the file's schema may be cached.
+    referred = referred.filter { key, target in
+      indexes[key.schema].map(repetition.handingOn.contains) == repetition.handingOn.contains(target)
     }
     addForeign(foreign)
     let evaluator = Evaluator(program, maximumIssueCount: 1)
